@@ -1,0 +1,96 @@
+/**
+ * Every bound has its one home here, with the unit in its name.
+ * Sources: `contract/mcp-tools.md` 4.3, `contract/runtime.md` 11, the design.
+ */
+
+/** Largest JSON-RPC frame we read, UTF-8 bytes without the delimiter. */
+export const MAX_FRAME_IN_BYTES = 1024 * 1024;
+/** Largest JSON-RPC frame we write, UTF-8 bytes (screenshots travel inside). */
+export const MAX_FRAME_OUT_BYTES = 20 * 1024 * 1024;
+/** Largest frame accepted from a browser (a full-page screenshot, a 50,000-element walk). */
+export const MAX_BROWSER_FRAME_BYTES = 256 * 1024 * 1024;
+/** Largest `tools/call` arguments, UTF-8 bytes of their JSON. */
+export const MAX_TOOL_INPUT_BYTES = 256 * 1024;
+/** Deepest JSON accepted in a frame, containers. */
+export const MAX_JSON_DEPTH = 128;
+/** Largest JSON-RPC id, bytes of its JSON. */
+export const MAX_REQUEST_ID_BYTES = 256;
+/** Requests of one connection in flight at once; the next is refused with resourceExhausted. */
+export const MAX_IN_FLIGHT_REQUESTS = 64;
+/** Cancellations kept for requests not seen yet; the oldest leaves first. */
+export const MAX_PENDING_CANCELS = 1024;
+/** After end of input: time given to work in flight before the process ends, milliseconds. */
+export const DRAIN_MS = 250;
+/** Largest `tools/list` result for A's tools in the full phase, bytes. */
+export const MAX_TOOLS_LIST_BYTES = 131_072;
+/** Largest single `tools/list` entry, bytes. */
+export const MAX_TOOL_ENTRY_BYTES = 32 * 1024;
+
+/** Sessions open at once in one gateway. */
+export const MAX_SESSIONS = 8;
+/** Pages open at once in one session. */
+export const MAX_PAGES_PER_SESSION = 64;
+/** Committed workflow handles kept; the least recently used leaves first. */
+export const MAX_HANDLES = 64;
+/** Concurrent workflow_start calls holding a reservation. */
+export const MAX_HANDLE_RESERVATIONS = 64;
+
+/** Default time for a navigation or a wait, milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
+/** Largest `timeoutMs` argument, milliseconds. */
+export const MAX_TIMEOUT_MS = 300_000;
+/** Margin of a minted deadline over the command's own time-out, milliseconds. */
+export const DEADLINE_MARGIN_MS = 15_000;
+/** Least time from now to a minted deadline, milliseconds. */
+export const MIN_DEADLINE_MS = 60_000;
+
+/** Deadline of one call into a page; past it the page is `pageUnresponsive`, milliseconds. */
+export const PAGE_CALL_MS = 4_000;
+/** Deadline of one browser-level call (targets, contexts, input), milliseconds. */
+export const BROWSER_CALL_MS = 10_000;
+/** Time for a launched browser to answer its first call, milliseconds. */
+export const LAUNCH_MS = 30_000;
+/** All checks before an act together (attached, visible, stable, hit …), milliseconds. */
+export const PREFLIGHT_MS = 800;
+/** Longest wait for a page to come to rest after an act, milliseconds. */
+export const SETTLE_CAP_MS = 1_500;
+/** Longest wait for a navigation that an act has started, milliseconds. */
+export const SETTLE_NAVIGATION_MS = 5_000;
+/** Longest wait for the exact URL after a click with `expectedUrl`, milliseconds. */
+export const EXPECTED_URL_MS = 5_000;
+/** Poll interval of wait conditions, milliseconds. */
+export const WAIT_POLL_MS = 50;
+/** Each step of clean-up after a failed workflow_start, milliseconds. */
+export const CLEANUP_MS = 30_000;
+
+export const DEFAULT_SNAPSHOT_NODES = 256;
+export const MAX_SNAPSHOT_NODES = 2_048;
+/** Largest outline in one answer, UTF-8 bytes. */
+export const MAX_OUTLINE_BYTES = 400 * 1024;
+/** Deepest nesting of printed lines; deeper ones stand at this depth. */
+export const MAX_OUTLINE_DEPTH = 64;
+/** Open cursors (`after`) kept per page; the oldest leaves first. */
+export const MAX_CURSORS_PER_PAGE = 64;
+/** Frames walked in one snapshot. */
+export const MAX_FRAMES = 256;
+/** Longest name in a row, UTF-16 units; a longer one is cut and ends in `…`. */
+export const MAX_NAME_CHARS = 1_000;
+/** Longest run of text in a row, UTF-16 units; longer text is split over several rows, never lost. */
+export const MAX_TEXT_CHARS = 4_000;
+/** Longest value shown, UTF-16 units; a longer one is cut and ends in `…`. */
+export const MAX_VALUE_CHARS = 500;
+
+export const MAX_URL_BYTES = 8_192;
+export const MAX_SELECTOR_BYTES = 4_096;
+export const MAX_TEXT_BYTES = 4_096;
+/** Text returned by `inspect`, UTF-8 bytes; cut text is flagged. */
+export const MAX_INSPECT_TEXT_BYTES = 64 * 1024;
+export const MAX_INSPECT_HTML_BYTES = 64 * 1024;
+export const MAX_REGEX_BYTES = 256;
+/** Matching candidates listed in one resolution. */
+export const MAX_CANDIDATES = 100;
+
+export const MAX_SCREENSHOT_SIDE_PX = 16_384;
+/** Default longest side of a screenshot: what vision models read without scaling it down, pixels. */
+export const DEFAULT_SCREENSHOT_SIDE_PX = 1_568;
+export const MAX_ARTIFACT_BYTES = 8 * 1024 * 1024;

@@ -7,7 +7,8 @@
 export const NEWLINE = 0x0a;
 export const NUL = 0x00;
 const CARRIAGE_RETURN = 0x0d;
-/** A smaller piece of a split frame is copied, so that one-byte chunks cannot cost an object each. */
+/** A smaller piece of a split frame is copied together with its neighbours, so that one-byte
+ * chunks cannot cost an object each. */
 const SMALL_PIECE_BYTES = 4 * 1024;
 /** Room for small pieces of one frame. */
 const BLOCK_BYTES = 64 * 1024;
@@ -21,7 +22,7 @@ export interface FrameReaderOptions {
    * them before the chunk's memory is used again. Must not throw.
    */
   readonly onFrame: (bytes: Uint8Array) => void;
-  /** Once for every frame over the bound; its bytes are skipped to the next delimiter. */
+  /** Once for every frame over the bound, in its place; its bytes are skipped to the delimiter. */
   readonly onTooLarge: () => void;
 }
 
@@ -29,18 +30,19 @@ export interface FrameReaderOptions {
  * Splits chunks into frames; how the bytes are chunked never changes the frames. Bytes are counted
  * before anything is decoded, so a frame over the bound costs no memory past it.
  * Newline mode drops one CR before the newline. Empty frames are ignored in both modes.
- * Cost: none to copy for a frame within one chunk, one copy for a split one.
+ * Cost: nothing is copied of a frame within one chunk; a split one is copied once.
  */
 export class FrameReader {
   readonly #delimiter: number;
   readonly #maxBytes: number;
+  /** A CR that may turn out to belong to the delimiter is held beyond the bound. */
   readonly #slack: number;
   readonly #onFrame: (bytes: Uint8Array) => void;
   readonly #onTooLarge: () => void;
   /** Pieces of the frame that has begun. */
   #pieces: Uint8Array[] = [];
   #pendingBytes = 0;
-  /** Open block for small pieces: the last of `#pieces` is a view of its first `#blockUsed` bytes. */
+  /** Block of the small pieces; the last of `#pieces` is a view of its first `#blockUsed` bytes. */
   #block: Uint8Array | null = null;
   #blockUsed = 0;
   #skipping = false;
@@ -53,7 +55,7 @@ export class FrameReader {
     this.#onTooLarge = options.onTooLarge;
   }
 
-  /** Bytes held of a frame that has begun; at most `maxBytes` and one. */
+  /** Bytes held of a frame that has begun; at most `maxBytes`, and one for a CR. */
   get pendingBytes(): number {
     return this.#pendingBytes;
   }
@@ -66,20 +68,16 @@ export class FrameReader {
       if (end === -1) break;
       if (this.#skipping) this.#skipping = false;
       else if (this.#pendingBytes === 0) this.#deliver(chunk, start, end);
-      else {
-        this.#keep(chunk, start, end);
-        if (this.#skipping) this.#skipping = false;
-        else this.#flush();
-      }
+      else this.#complete(chunk, start, end);
       start = end + 1;
     }
-    if (start < chunk.length && !this.#skipping) this.#keep(chunk, start, chunk.length);
+    if (start < chunk.length && !this.#skipping) this.#keep(chunk, start);
   }
 
   /** The stream has ended. Newline mode delivers a last line without newline; NUL mode drops it. */
   end(): void {
     if (this.#pendingBytes > 0) {
-      if (this.#delimiter === NEWLINE) this.#flush();
+      if (this.#delimiter === NEWLINE) this.#complete(EMPTY, 0, 0);
       else this.#drop();
     }
     this.#skipping = false;
@@ -90,16 +88,28 @@ export class FrameReader {
       ? end - 1
       : end;
     if (last - start > this.#maxBytes) this.#onTooLarge();
-    else if (last > start) {
-      this.#onFrame(
-        start === 0 && last === bytes.length ? bytes : bytes.subarray(start, last),
-      );
-    }
+    else if (last > start) this.#onFrame(bytes.subarray(start, last));
   }
 
-  #keep(chunk: Uint8Array, start: number, end: number): void {
-    const length = end - start;
-    if (length === 0) return;
+  /** Ends the frame that has begun with its last piece. */
+  #complete(chunk: Uint8Array, start: number, end: number): void {
+    const bytes = this.#pendingBytes + end - start;
+    const pieces = this.#pieces;
+    this.#drop();
+    if (bytes > this.#maxBytes + this.#slack) return this.#onTooLarge();
+    const frame = new Uint8Array(bytes);
+    let offset = 0;
+    for (const piece of pieces) {
+      frame.set(piece, offset);
+      offset += piece.length;
+    }
+    frame.set(chunk.subarray(start, end), offset);
+    this.#deliver(frame, 0, bytes);
+  }
+
+  /** Holds the rest of a chunk as a piece of a frame that has not ended. */
+  #keep(chunk: Uint8Array, start: number): void {
+    const length = chunk.length - start;
     if (this.#pendingBytes + length > this.#maxBytes + this.#slack) {
       this.#drop();
       this.#skipping = true;
@@ -107,8 +117,9 @@ export class FrameReader {
       return;
     }
     this.#pendingBytes += length;
-    if (length >= SMALL_PIECE_BYTES) {
-      this.#pieces.push(chunk.subarray(start, end));
+    const piece = chunk.subarray(start);
+    if (length >= SMALL_PIECE_BYTES || this.#pieces.length === 0) {
+      this.#pieces.push(piece);
       this.#block = null;
       return;
     }
@@ -117,27 +128,9 @@ export class FrameReader {
       this.#block = new Uint8Array(BLOCK_BYTES);
       this.#blockUsed = 0;
     }
-    this.#block.set(chunk.subarray(start, end), this.#blockUsed);
+    this.#block.set(piece, this.#blockUsed);
     this.#blockUsed += length;
     this.#pieces.push(this.#block.subarray(0, this.#blockUsed));
-  }
-
-  #flush(): void {
-    const frame = this.#joined();
-    this.#drop();
-    this.#deliver(frame, 0, frame.length);
-  }
-
-  #joined(): Uint8Array {
-    const [first] = this.#pieces;
-    if (first !== undefined && this.#pieces.length === 1) return first;
-    const frame = new Uint8Array(this.#pendingBytes);
-    let offset = 0;
-    for (const piece of this.#pieces) {
-      frame.set(piece, offset);
-      offset += piece.length;
-    }
-    return frame;
   }
 
   #drop(): void {
@@ -147,3 +140,5 @@ export class FrameReader {
     this.#blockUsed = 0;
   }
 }
+
+const EMPTY = new Uint8Array(0);

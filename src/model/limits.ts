@@ -69,6 +69,14 @@ export const MAX_SNAPSHOT_NODES = 2_048;
 export const MAX_OUTLINE_BYTES = 400 * 1024;
 /** Deepest nesting of printed lines; deeper ones stand at this depth. */
 export const MAX_OUTLINE_DEPTH = 64;
+/** Longest outline line read back as a target, UTF-16 units. */
+export const MAX_LINE_CHARS = 32_768;
+/** Lines of child frames printed without their frame that are remembered per document; past it every line of a child frame names its frame. */
+export const MAX_BARE_FRAME_LINES = 8_192;
+/** Children of one node in the nodes form (contract A 2.8); the next one starts a new part. */
+export const MAX_NODE_CHILDREN = 256;
+/** Deepest frame that nodes give targets in, frames. */
+export const MAX_FRAME_PATH = 8;
 /** Open cursors (`after`) kept per page; the oldest leaves first. */
 export const MAX_CURSORS_PER_PAGE = 64;
 /** Frames walked in one snapshot. */
@@ -82,6 +90,8 @@ export const MAX_VALUE_CHARS = 500;
 
 export const MAX_URL_BYTES = 8_192;
 export const MAX_SELECTOR_BYTES = 4_096;
+/** The same in UTF-8 bytes at most, as the schema of `target` bounds it. */
+export const MAX_LINE_BYTES = 3 * MAX_LINE_CHARS;
 export const MAX_TEXT_BYTES = 4_096;
 /** Text returned by `inspect`, UTF-8 bytes; cut text is flagged. */
 export const MAX_INSPECT_TEXT_BYTES = 64 * 1024;
@@ -94,3 +104,41 @@ export const MAX_SCREENSHOT_SIDE_PX = 16_384;
 /** Default longest side of a screenshot: what vision models read without scaling it down, pixels. */
 export const DEFAULT_SCREENSHOT_SIDE_PX = 1_568;
 export const MAX_ARTIFACT_BYTES = 8 * 1024 * 1024;
+/** Journal records kept by a process without a durable store; the oldest leaves first. */
+export const MAX_JOURNAL_RECORDS = 8_192;
+/** Bytes of artifacts kept by a process without a durable store; the oldest leaves first. */
+export const MAX_ARTIFACT_STORE_BYTES = 64 * 1024 * 1024;
+/** Answer of one frame when a line is asked of all frames, milliseconds; a slower frame is left out. */
+export const FRAME_CALL_MS = 1_000;
+/** First and longest pause between two tries at a target that is not there yet, milliseconds. */
+export const RESOLVE_BACKOFF_MIN_MS = 25;
+export const RESOLVE_BACKOFF_MAX_MS = 400;
+/** Time allowed for a target to appear before the typed error, milliseconds. */
+export const RESOLVE_CAP_MS = 800;
+/** Time given to a broken connection to tell whether the browser is gone, milliseconds. */
+export const GONE_GRACE_MS = 500;
+/** Dead pages of a session that are still to be reported; the oldest leaves first. */
+export const MAX_DEAD_PAGES = 64;
+/** Longest `observed` of a wait, UTF-16 units. */
+export const MAX_OBSERVED_CHARS = 512;
+/** A request open this long counts as long-lived for networkQuiet, milliseconds. */
+export const LONG_LIVED_REQUEST_MS = 30_000;
+/** Arguments of the tools, UTF-8 bytes or items (`contract/mcp-tools.md` 2.4, 2.5). */
+export const MAX_ROLE_BYTES = 256;
+export const MAX_ATTRIBUTES = 64;
+export const MAX_ATTRIBUTE_NAME_BYTES = 128;
+/** Frames or shadow hosts in one target. */
+export const MAX_TARGET_PATH = 16;
+export const MAX_TARGET_ORDINAL = 1_000_000;
+export const MAX_IGNORED_REQUESTS = 32;
+export const MAX_IGNORED_SUBSTRING_BYTES = 512;
+export const MAX_IN_FLIGHT_CONDITION = 10_000;
+export const MAX_PROFILE_BYTES = 128;
+export const MAX_PROXY_BYTES = 2_048;
+/** Goal of an observation, Unicode scalar values. */
+export const MAX_GOAL_CHARS = 256;
+export const MAX_CURSOR_BYTES = 512;
+export const MAX_FORM_CONTROLS = 512;
+export const DEFAULT_FORM_CONTROLS = 128;
+/** `tools/list` texts kept, one per set of capabilities and phase; the oldest leaves first. */
+export const MAX_CACHED_TOOL_LISTS = 64;

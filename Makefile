@@ -1,0 +1,55 @@
+# Drover. `make` prints this help.
+DENO := node_modules/deno/deno
+STAMP := node_modules/.drover-setup
+RUN := $(DENO) run -A
+
+.DEFAULT_GOAL := help
+.PHONY: help setup browsers gen bundle build run test check fmt bench pack clean
+
+help: ## print this help
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+setup: $(STAMP) browsers ## install what is missing: npm packages, browsers
+
+$(STAMP): package-lock.json
+	@command -v npm >/dev/null || { echo 'npm is missing: install Node.js 20 or newer' >&2; exit 1; }
+	npm ci --no-audit --no-fund
+	@test -x $(DENO) || node node_modules/deno/bin.cjs --version
+	@touch $(STAMP)
+
+browsers:
+	@sh build/browsers.sh
+
+gen: $(STAMP) ## write the generated files afresh
+	@$(RUN) build/gen.ts
+
+bundle: gen ## dist/drover.mjs, for Node and npm
+	@$(RUN) build/bundle.ts
+
+build: gen ## dist/drover, one executable file
+	@$(RUN) build/executable.ts
+
+run: setup build ## drive a page and show it: make run [URL=https://...]
+	@dist/drover demo $(if $(URL),'$(URL)')
+
+test: setup build ## the whole suite: make test [FILES="test/rpc ..."]
+	@$(RUN) test/run.ts $(FILES)
+
+check: $(STAMP) ## format, lint, types, import directions, generated files
+	@$(DENO) fmt --check --quiet
+	@$(DENO) lint --quiet
+	@$(DENO) check --quiet src cdp firefox build bench test
+	@$(RUN) build/gen.ts --check
+	@$(DENO) test -A --no-check --quiet test/arch_test.ts
+
+fmt: $(STAMP) ## format the sources
+	@$(DENO) fmt --quiet
+
+bench: setup build ## measure, side by side with others; results in bench/results/
+	@$(RUN) bench/main.ts $(ARGS)
+
+pack: setup bundle ## the npm package, as drover-<version>.tgz
+	npm pack --ignore-scripts --silent
+
+clean: ## remove what was built
+	rm -rf dist .cache

@@ -142,3 +142,17 @@ export const MAX_FORM_CONTROLS = 512;
 export const DEFAULT_FORM_CONTROLS = 128;
 /** `tools/list` texts kept, one per set of capabilities and phase; the oldest leaves first. */
 export const MAX_CACHED_TOOL_LISTS = 64;
+/** Walk of one child frame in a snapshot, milliseconds; a slower one is shown as unavailable. */
+export const FRAME_WALK_MS = 2_000;
+/** Title of the page in the status line above an outline, UTF-16 units. */
+export const MAX_STATUS_TITLE_CHARS = 200;
+/** URL of the page there, UTF-16 units. */
+export const MAX_STATUS_URL_CHARS = 500;
+/** The guard of a prepared click ends by itself after this, milliseconds. */
+export const GUARD_MS = 5_000;
+/** Longest `observed` of a wait condition, UTF-16 units. */
+export const MAX_OBSERVED_CHARS = 512;
+/** Text a matcher looks through at most, UTF-16 units; longer text is cut. */
+export const MAX_MATCHED_CHARS = 64 * 1024;
+/** Instructions of a compiled pattern at most; repetitions count as often as they repeat. */
+export const MAX_REGEX_STEPS = 1_000;

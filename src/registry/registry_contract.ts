@@ -1,6 +1,7 @@
 /** What the MCP server (and later REST and the CLI) ask of the registry. */
 import type { Principal } from "../model/capability.ts";
 import type { Phase } from "../model/phase.ts";
+import type { Ids } from "../model/ports.ts";
 import type { AnyTool, ToolResult } from "./define.ts";
 import type { ServerState, ToolRuntime } from "./runtime.ts";
 
@@ -31,4 +32,9 @@ export interface Registry {
   call(call: ToolCall): Promise<ToolResult>;
 }
 
-export type CreateRegistry = (tools: readonly AnyTool[], runtime: ToolRuntime) => Registry;
+/** `ids` mints the workflow id of a call that brings none. */
+export type CreateRegistry = (
+  tools: readonly AnyTool[],
+  runtime: ToolRuntime,
+  ids: Ids,
+) => Registry;

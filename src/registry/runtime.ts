@@ -84,6 +84,8 @@ export interface CommandReply {
   readonly attemptId: string;
   /** The bytes behind a `screenshot` evidence item, to be shown inline. */
   readonly image?: { readonly data: Uint8Array; readonly mediaType: string };
+  /** The page after the command, for the status line of outline answers. */
+  readonly page?: { readonly url: string; readonly title: string };
 }
 
 export interface ExecuteRequest {

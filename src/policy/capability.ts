@@ -1,0 +1,43 @@
+/** Which capabilities a command needs, whoever asks for it. Source: `contract/mcp-tools.md` 1.1, 1.2. */
+import type { Capability } from "../model/capability.ts";
+import type { Command, CommandKind } from "../model/command.ts";
+import { Failure } from "../model/error.ts";
+
+const COMMAND_CAPABILITIES = {
+  navigate: ["browser:mutate"],
+  inspect: ["browser:mutate"],
+  accessibilitySnapshot: ["browser:mutate"],
+  captureScreenshot: ["browser:mutate"],
+  waitFor: ["browser:mutate"],
+  click: ["browser:mutate"],
+  typeText: ["browser:mutate"],
+  handleDialog: ["browser:mutate"],
+  listPages: ["browser:mutate"],
+  activatePage: ["browser:mutate"],
+  closePage: ["browser:mutate"],
+} as const satisfies Record<CommandKind, readonly Capability[]>;
+
+export function commandCapabilities(command: Command): readonly Capability[] {
+  return COMMAND_CAPABILITIES[command.kind];
+}
+
+/** The first capability of `needed` that is not held, or null. */
+export function firstMissing(
+  needed: readonly Capability[],
+  held: ReadonlySet<Capability>,
+): Capability | null {
+  return needed.find((capability) => !held.has(capability)) ?? null;
+}
+
+/** Errors: missingCapability, naming the first one that is not held. */
+export function requireCapabilities(
+  needed: readonly Capability[],
+  held: ReadonlySet<Capability>,
+): void {
+  const missing = firstMissing(needed, held);
+  if (missing !== null) {
+    throw new Failure("missingCapability", `The call needs the capability ${missing}`, {
+      requiredCapability: missing,
+    });
+  }
+}

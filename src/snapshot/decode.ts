@@ -71,12 +71,13 @@ export class RowReader {
     }
     const text = this.text;
     let i = this.#pos;
-    let depth = text.charCodeAt(i++) - ZERO;
+    const first = text.charCodeAt(i++) - ZERO;
+    let depth = first;
     for (let c = text.charCodeAt(i++); c !== TAB; c = text.charCodeAt(i++)) {
       depth = depth * 10 + c - ZERO;
       if (!(c >= ZERO && c <= 57)) throw malformed();
     }
-    if (!(depth >= 0)) throw malformed();
+    if (!(depth >= 0) || first > 9) throw malformed();
     this.depth = depth;
     this.roleStart = i;
     while (text.charCodeAt(i) > TAB) i++;

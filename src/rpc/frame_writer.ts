@@ -52,10 +52,7 @@ export class FrameWriter {
    * within it; without `tooLarge` it is dropped. After the sink has failed frames are dropped.
    */
   async send(text: string, tooLarge?: () => string): Promise<void> {
-    if (this.congested) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      this.#admitting = false;
-    }
+    if (this.congested) await this.#turn();
     if (!this.#closed) {
       const frame = this.#encode(text) ??
         (tooLarge === undefined ? null : this.#encode(tooLarge()));
@@ -68,12 +65,24 @@ export class FrameWriter {
     this.#admit();
   }
 
+  /** Resolves when `send` would not wait. */
+  async room(): Promise<void> {
+    if (!this.congested) return;
+    await this.#turn();
+    this.#admit();
+  }
+
   /** Resolves when nothing waits any more: all is written, or the sink has failed. */
   async drained(): Promise<void> {
     while (this.#pump !== null || this.congested) {
       await this.#pump;
       await Promise.resolve();
     }
+  }
+
+  async #turn(): Promise<void> {
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#admitting = false;
   }
 
   #encode(text: string): Uint8Array | null {

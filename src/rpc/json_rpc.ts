@@ -199,11 +199,25 @@ export function encodeResponse(response: RpcResponse, unreadableId: "omit" | "nu
     : "resultText" in response
     ? `"result":${response.resultText}`
     : `"result":${JSON.stringify(response.result)}`;
-  return `{"jsonrpc":"2.0"${id},${body}}`;
+  return `{"jsonrpc":"2.0"${id},${withoutLoneSurrogates(body)}}`;
 }
 
+/** The JSON text of a notification, without newline. */
 export function encodeNotification(notification: OutgoingNotification): string {
-  return JSON.stringify({ jsonrpc: "2.0", ...notification });
+  return withoutLoneSurrogates(JSON.stringify({ jsonrpc: "2.0", ...notification }));
+}
+
+/**
+ * A page may hold half a surrogate pair. `JSON.stringify` writes it as an escape, which strict
+ * readers refuse together with the whole message; it becomes U+FFFD. Whole pairs are never
+ * written as escapes.
+ */
+function withoutLoneSurrogates(json: string): string {
+  if (!json.includes("\\ud")) return json;
+  return json.replace(
+    /\\(?:\\|ud[89a-f][0-9a-f]{2})/g,
+    (escape) => escape.length === 2 ? escape : "\ufffd",
+  );
 }
 
 export function isObject(value: unknown): value is JsonObject {

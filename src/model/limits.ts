@@ -21,6 +21,8 @@ export const MAX_IN_FLIGHT_REQUESTS = 64;
 export const MAX_PENDING_CANCELS = 1024;
 /** After end of input: time given to work in flight before the process ends, milliseconds. */
 export const DRAIN_MS = 250;
+/** From the end of service to the end of the process: time to close browsers, milliseconds. */
+export const SHUTDOWN_MS = 4_000;
 /** Largest `tools/list` result for A's tools in the full phase, bytes. */
 export const MAX_TOOLS_LIST_BYTES = 131_072;
 /** Largest single `tools/list` entry, bytes. */
@@ -150,9 +152,9 @@ export const MAX_STATUS_TITLE_CHARS = 200;
 export const MAX_STATUS_URL_CHARS = 500;
 /** The guard of a prepared click ends by itself after this, milliseconds. */
 export const GUARD_MS = 5_000;
-/** Longest `observed` of a wait condition, UTF-16 units. */
-export const MAX_OBSERVED_CHARS = 512;
 /** Text a matcher looks through at most, UTF-16 units; longer text is cut. */
 export const MAX_MATCHED_CHARS = 64 * 1024;
 /** Instructions of a compiled pattern at most; repetitions count as often as they repeat. */
 export const MAX_REGEX_STEPS = 1_000;
+/** A renderer that does not answer a trivial question for this long counts as hung, milliseconds. */
+export const HUNG_PROBE_MS = 1_000;

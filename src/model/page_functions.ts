@@ -49,8 +49,11 @@ export interface ElementFacts {
   readonly tag: string;
   /** id, name, type, data-testid, href … as far as present; never `value`. */
   readonly stableAttributes: Readonly<Record<string, string>>;
-  /** `text` takes keys, `checkable` takes a state, `select` an option, `file` a path. */
-  readonly controlKind: "text" | "checkable" | "select" | "file" | "none";
+  /**
+   * `text` takes keys (focusText), `checkable` takes a state, `select` an option, `file` a path,
+   * `value` a whole value by setValue (date, time, datetime-local, month, week, color, range).
+   */
+  readonly controlKind: "text" | "checkable" | "select" | "file" | "value" | "none";
   /** Its values are never shown (contract README 18). */
   readonly sensitive: boolean;
 }
@@ -137,6 +140,14 @@ export interface PageFunctions {
     readonly args: { readonly ref: number; readonly clear: boolean };
     readonly result: { readonly ok: true } | PageRefusal;
   };
+  /**
+   * Sets the whole value of a `value` control and fires input and change. Refuses disabled and
+   * read-only ones, and values the control does not take (invalidRequest, naming the format).
+   */
+  setValue: {
+    readonly args: { readonly ref: number; readonly value: string };
+    readonly result: { readonly ok: true } | PageRefusal;
+  };
   /** Chooses options by value, then by trimmed label, case-insensitive; exactly one enabled match a value. Fires input and change. */
   chooseOptions: {
     readonly args: { readonly ref: number; readonly values: readonly string[] };
@@ -179,7 +190,12 @@ export interface PageFunctions {
       readonly text?: TextMatch;
       readonly value?: TextMatch;
     };
-    readonly result: { readonly met: boolean; readonly observed: string | null };
+    readonly result: {
+      readonly met: boolean;
+      readonly observed: string | null;
+      /** The condition itself is wrong (selector, pattern): waiting cannot help. */
+      readonly refusal?: PageRefusal;
+    };
   };
   /** Resolves when no mutation came for two animation frames, or at the cap. */
   settle: {
@@ -196,6 +212,11 @@ export interface PageFunctions {
       readonly width: number;
       readonly height: number;
     } | PageRefusal;
+  };
+  /** In the parent frame: where the content box of the child frame's element begins, in this frame's viewport coordinates, without scrolling. */
+  frameOrigin: {
+    readonly args: { readonly frameId: string };
+    readonly result: { readonly ok: true; readonly x: number; readonly y: number } | PageRefusal;
   };
   /** Facts about the frame's own document. */
   facts: {

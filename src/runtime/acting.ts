@@ -1,0 +1,127 @@
+/** The pointer's way to an element: preflight in its frame, up through the frames around it, guarded. */
+import { Failure } from "../model/error.ts";
+import { PAGE_CALL_MS, PREFLIGHT_MS } from "../model/limits.ts";
+import type { PageFunctions, Preparation } from "../model/page_functions.ts";
+import type { Call, Clock } from "../model/ports.ts";
+import type { Modifier } from "../model/target.ts";
+import { left, within } from "./calls.ts";
+import type { Page } from "./pages.ts";
+import type { Resolved } from "./targets.ts";
+
+/** What to do when it is not known whether the act has happened. */
+const LOOK_FIRST =
+  "It may have happened: look at the page with a11y_snapshot before doing it again.";
+
+/**
+ * Clicks the element and nothing else. Resolves when the page has handled it or asks by a dialog.
+ * Errors: those of the preflight; targetObscured when something else would have got the click.
+ */
+export async function clickElement(
+  clock: Clock,
+  page: Page,
+  target: Resolved,
+  modifiers: readonly Modifier[],
+  call: Call,
+): Promise<void> {
+  const { ref } = target.element;
+  const preflight = within(clock, call, PREFLIGHT_MS);
+  page.armedGuard = { frameId: target.frame.info.id, ref };
+  let pressed = false;
+  try {
+    const point = await pointOf(clock, page, target, preflight, call);
+    pressed = true;
+    await page.engine.click(point, modifiers, call);
+  } catch (error) {
+    // A dialog that opened is the page's answer to the click.
+    const asked = pressed && error instanceof Failure && error.code === "dialogPending";
+    if (!asked) {
+      await disarm(clock, page, call);
+      throw pressed ? unsure(error) : error;
+    }
+  }
+  // The page cannot answer while it asks; the guard is disarmed when the dialog is answered.
+  if (page.engine.dialog !== null) return;
+  await confirm(clock, page, target, call);
+}
+
+/** Main-frame coordinates of a point that hits the element. */
+async function pointOf(
+  clock: Clock,
+  page: Page,
+  target: Resolved,
+  preflight: Call,
+  call: Call,
+): Promise<{ readonly x: number; readonly y: number }> {
+  // The page ends the checks itself with the better word, so its call gets a little longer.
+  const limit = within(clock, call, PREFLIGHT_MS + PAGE_CALL_MS);
+  const capMs = () => Math.ceil(left(clock, preflight));
+  let at: Preparation = await target.frame.call("prepare", {
+    ref: target.element.ref,
+    capMs: capMs(),
+  }, limit);
+  if (!at.ok) throw new Failure(at.code, at.message);
+  let { info } = target.frame;
+  while (info.parentId !== null) {
+    const parent = page.engine.frame(info.parentId);
+    await parent.linkChildren(limit);
+    const args: PageFunctions["prepareFrame"]["args"] = {
+      frameId: info.id,
+      x: at.x,
+      y: at.y,
+      capMs: capMs(),
+    };
+    at = await parent.call("prepareFrame", args, limit);
+    if (!at.ok) throw new Failure(at.code, at.message);
+    info = parent.info;
+  }
+  return { x: at.x, y: at.y };
+}
+
+/** What became of the click, as the guard saw it. */
+async function confirm(clock: Clock, page: Page, target: Resolved, call: Call): Promise<void> {
+  const { ref, tag } = target.element;
+  page.armedGuard = null;
+  let seen;
+  try {
+    seen = await target.frame.call("report", { ref }, within(clock, call, PAGE_CALL_MS));
+  } catch (error) {
+    // The document went away, or asks: the click has been at work.
+    if (error instanceof Failure && ANSWERED.has(error.code)) return;
+    throw unsure(error);
+  }
+  if (seen.reached) return;
+  if (seen.stopped) {
+    const by = seen.by ?? "another element";
+    throw new Failure("targetObscured", `The click would have hit ${by}; it was stopped`);
+  }
+  if (!seen.connected) return;
+  throw new Failure("verificationFailed", `The click did not reach ${tag}`);
+}
+
+const ANSWERED: ReadonlySet<string> = new Set(["targetDetached", "frameNotFound", "dialogPending"]);
+
+/** Takes the guard away, where the page can still answer. */
+export async function disarm(clock: Clock, page: Page, call: Call): Promise<void> {
+  const armed = page.armedGuard;
+  page.armedGuard = null;
+  if (armed === null || page.ended || page.engine.dialog !== null) return;
+  try {
+    const frame = page.engine.frame(armed.frameId);
+    await frame.call("report", { ref: armed.ref }, within(clock, call, PREFLIGHT_MS));
+  } catch (error) {
+    // Whatever keeps the page from answering has ended the guard with the document, or is the
+    // failure that brought us here.
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+/** A failure after the act has begun: its repair never says "try again" alone. */
+export function unsure(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code === "cancelled") return error;
+  const { cause, ...detail } = error.detail;
+  return new Failure(error.code, error.message, {
+    ...detail,
+    ...(cause === undefined ? {} : { cause }),
+    repair: error.detail.repair ?? LOOK_FIRST,
+  });
+}

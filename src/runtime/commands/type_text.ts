@@ -1,0 +1,63 @@
+import { Failure } from "../../model/error.ts";
+import type { CommandRunner } from "../command_context.ts";
+import { happenings, markPage, settle } from "../settle.ts";
+import { askedOf, resolutionEvidence, resolve } from "../targets.ts";
+import { reread, setControl } from "../typing.ts";
+
+export const typeText: CommandRunner<"typeText"> = {
+  proves: "element",
+  order: "page",
+  crashed: "never",
+  async run(input, { page, call, evidence, ports: { clock } }) {
+    const { expectedUrl } = input;
+    if (expectedUrl !== undefined && page.engine.url !== expectedUrl) {
+      throw new Failure(
+        "verificationFailed",
+        `Nothing was typed: the page is at ${page.engine.url}`,
+        { repair: "Look at the page; navigate to where the text belongs." },
+      );
+    }
+    const asked = askedOf(input);
+    const target = await resolve(clock, page, asked, call, { visible: true });
+    const mark = markPage(page);
+    const wanted = await setControl(clock, page, target, input, call);
+    try {
+      await settle(clock, page, mark, call);
+    } finally {
+      evidence.push(...happenings(page, mark));
+    }
+    const { found, state } = await reread(clock, page, asked, target, wanted, call);
+    const selector = input.selector ?? found.element.tag;
+    evidence.push(
+      { kind: "element", selector, text: state.value },
+      { kind: "configuration", name: "typedControlKind", value: wanted.kind },
+      { kind: "configuration", name: "formControlValid", value: String(state.valid) },
+      {
+        kind: "configuration",
+        name: "formControlValidationMessage",
+        value: state.validationMessage,
+      },
+      resolutionEvidence(page, found),
+      {
+        kind: "inspection",
+        selector,
+        url: page.engine.url,
+        title: page.engine.title,
+        text: state.value,
+        html: null,
+      },
+    );
+    const differs = wanted.kind === "checkable"
+      ? state.checked !== wanted.checked
+      : state.equals === false;
+    if (differs) {
+      throw new Failure(
+        "verificationFailed",
+        wanted.kind === "checkable"
+          ? "The control did not take the state"
+          : "The control holds other text than was typed",
+        { repair: "Read the control with inspect: the page may format, limit or refuse the text." },
+      );
+    }
+  },
+};

@@ -1,0 +1,338 @@
+/**
+ * A snapshot over all frames of a page: walked in parallel, each with the whole budget, joined and
+ * cut here. A child frame that hangs, is dead or fails is shown as unavailable; it holds nothing up.
+ */
+import type { EngineFrame, FrameInfo } from "../engine/engine.ts";
+import type { SnapshotInput } from "../model/command.ts";
+import { Failure } from "../model/error.ts";
+import type { Evidence } from "../model/evidence.ts";
+import { FRAME_WALK_MS, MAX_FRAMES, MAX_OUTLINE_BYTES, PAGE_CALL_MS } from "../model/limits.ts";
+import type { Call, Clock, Ids } from "../model/ports.ts";
+import { compact } from "../snapshot/compact.ts";
+import { readHeader, RowReader } from "../snapshot/decode.ts";
+import type { Position } from "../snapshot/joined.ts";
+import { toNodes } from "../snapshot/nodes.ts";
+import { within } from "./calls.ts";
+import type { Page } from "./pages.ts";
+import { askedTarget, resolve } from "./targets.ts";
+
+type Snapshot = Extract<Evidence, { kind: "accessibilitySnapshot" }>;
+
+export interface SnapshotPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The engine hands out closed shadow roots. */
+  readonly closedRoots: boolean;
+}
+
+/** Rows of the frames walked, and what is needed to ask for more. */
+interface Walked {
+  readonly walk: string;
+  readonly rows: Map<string, readonly string[]>;
+  readonly documents: Map<string, string>;
+  readonly unavailable: Set<string>;
+  /** The frame to begin with, or where the part before ended. */
+  readonly start: string | Position;
+  readonly partial: boolean;
+}
+
+/** Tries again when a document went away while it was walked. */
+const WALK_TRIES = 3;
+/** Answers asked for in one part beyond the first; a part holds at most 2048 rows. */
+const MAX_MORE_PARTS = 256;
+
+/** Errors: those of the main frame; targetDetached or invalidRequest for a cursor that leads nowhere. */
+export async function observe(
+  ports: SnapshotPorts,
+  page: Page,
+  input: SnapshotInput,
+  call: Call,
+): Promise<Snapshot> {
+  for (let tries = 1;; tries++) {
+    try {
+      return await observeOnce(ports, page, input, call);
+    } catch (error) {
+      const replaced = error instanceof Failure && error.code === "targetDetached" &&
+        input.target === undefined && input.after === undefined;
+      if (!replaced || tries === WALK_TRIES) throw error;
+      await page.engine.waitForLoad("interactive", call);
+    }
+  }
+}
+
+async function observeOnce(
+  ports: SnapshotPorts,
+  page: Page,
+  input: SnapshotInput,
+  call: Call,
+): Promise<Snapshot> {
+  const documentId = page.documentId;
+  const walked = input.after === undefined
+    ? input.target === undefined
+      ? await walkPage(ports, page, input, call)
+      : await walkSubtree(ports, page, input, input.target, call)
+    : await walkOn(ports, page, input.after, input.maxNodes, call);
+  page.observed.begin(documentId);
+  const cursor = `p${ports.ids.hex(4)}`;
+  const answer = await join(ports, page, walked, input, cursor, call);
+  page.observed.add(answer, walked.documents);
+  if (answer.next !== null) {
+    page.observed.putCursor(cursor, {
+      documentId,
+      walk: walked.walk,
+      documents: walked.documents,
+      unavailable: walked.unavailable,
+      position: answer.next,
+    });
+  }
+  return {
+    kind: "accessibilitySnapshot",
+    pageId: page.id,
+    ...(answer.outline === null ? {} : { outline: answer.outline }),
+    ...(answer.nodes === null ? {} : { nodes: answer.nodes }),
+    truncated: answer.truncated,
+    ...(answer.next === null ? {} : { after: cursor }),
+  };
+}
+
+/** The rows as lines or nodes, with further rows asked for where the first answers were too short. */
+async function join(
+  ports: SnapshotPorts,
+  page: Page,
+  walked: Walked,
+  input: SnapshotInput,
+  cursor: string,
+  call: Call,
+) {
+  for (let more = 0;; more++) {
+    const { maxNodes } = input;
+    const { rows: frames, start } = walked;
+    const answer = input.format === "nodes"
+      ? nodesAnswer(toNodes({ frames, start, maxNodes, around: page.observed.lines.frames }))
+      : linesAnswer(compact({
+        frames,
+        top: page.mainFrameId,
+        start,
+        maxNodes,
+        cursor,
+        shown: page.observed.lines,
+        partial: walked.partial,
+      }));
+    if (answer.missing === null || more === MAX_MORE_PARTS) return answer;
+    const { frameId, row } = answer.missing;
+    const part = await rowsFrom(ports, page, walked, frameId, row, maxNodes, call);
+    walked.rows.set(frameId, [...walked.rows.get(frameId) ?? [], part]);
+  }
+}
+
+function linesAnswer(result: ReturnType<typeof compact>) {
+  return { ...result, nodes: null };
+}
+
+function nodesAnswer(result: ReturnType<typeof toNodes>) {
+  return { ...result, outline: null, bare: new Map<string, string>() };
+}
+
+async function walkPage(
+  ports: SnapshotPorts,
+  page: Page,
+  input: SnapshotInput,
+  call: Call,
+): Promise<Walked> {
+  const walked = begin(ports, page.mainFrameId, false);
+  const frames = page.engine.frames().slice(0, MAX_FRAMES);
+  const parents = new Set(frames.map((frame) => frame.parentId));
+  await Promise.all(
+    frames.map((frame) => walkFrame(ports, page, walked, frame, parents, input.maxNodes, call)),
+  );
+  markUnavailable(walked);
+  return walked;
+}
+
+async function walkSubtree(
+  ports: SnapshotPorts,
+  page: Page,
+  input: SnapshotInput,
+  target: NonNullable<SnapshotInput["target"]>,
+  call: Call,
+): Promise<Walked> {
+  const { clock } = ports;
+  const found = await resolve(clock, page, askedTarget(target), call, { visible: false });
+  const { info } = found.frame;
+  const walked = begin(ports, info.id, true);
+  const frames = page.engine.frames().slice(0, MAX_FRAMES);
+  const parents = new Set(frames.map((frame) => frame.parentId));
+  await link(found.frame, parents, within(clock, call, PAGE_CALL_MS));
+  const limit = within(clock, call, PAGE_CALL_MS);
+  const args = { rows: input.maxNodes, chars: MAX_OUTLINE_BYTES, root: found.element.ref };
+  await keepWalk(ports, walked, found.frame, args, limit);
+  // Only the frames that stand in the subtree, and theirs.
+  const inside = frameIdsIn(walked.rows.get(info.id) ?? []);
+  for (const frame of frames) if (inside.has(frame.parentId ?? "")) inside.add(frame.id);
+  await Promise.all(
+    frames.filter((frame) => inside.has(frame.id)).map((frame) =>
+      walkFrame(ports, page, walked, frame, parents, input.maxNodes, call)
+    ),
+  );
+  markUnavailable(walked);
+  return walked;
+}
+
+/** Rows after a cursor: of the frames being read, and of those that stand after them. */
+async function walkOn(
+  ports: SnapshotPorts,
+  page: Page,
+  after: string,
+  maxNodes: number,
+  call: Call,
+): Promise<Walked> {
+  const cursor = page.observed.cursor(after);
+  if (cursor === null || cursor.documentId !== page.documentId) {
+    const moved = cursor !== null || page.observed.documentId !== page.documentId;
+    throw moved
+      ? new Failure("targetDetached", `The page has gone to ${page.engine.url} since`, STALE)
+      : new Failure("invalidRequest", "The cursor in after is not known for this page", STALE);
+  }
+  const { position } = cursor;
+  const walked: Walked = {
+    walk: cursor.walk,
+    rows: new Map(),
+    documents: new Map(cursor.documents),
+    unavailable: new Set(cursor.unavailable),
+    start: position,
+    partial: true,
+  };
+  const reading = new Map(position.stack.map(({ frameId, row }) => [frameId, row]));
+  for (const frameId of position.waiting) if (!reading.has(frameId)) reading.set(frameId, 0);
+  await Promise.all(
+    [...reading].map(async ([frameId, row]) => {
+      try {
+        const part = await rowsFrom(ports, page, walked, frameId, row, maxNodes, call);
+        walked.rows.set(frameId, [part]);
+      } catch (error) {
+        // A frame not reached yet may be gone by now; one that is being read may not.
+        if (row > 0 || position.stack.some((each) => each.frameId === frameId)) throw error;
+        if (!(error instanceof Failure)) throw error;
+        walked.unavailable.add(frameId);
+      }
+    }),
+  );
+  markUnavailable(walked);
+  return walked;
+}
+
+const STALE = { repair: "Take a fresh a11y_snapshot without after." };
+
+function begin(ports: SnapshotPorts, start: string, partial: boolean): Walked {
+  return {
+    walk: ports.ids.hex(4),
+    rows: new Map(),
+    documents: new Map(),
+    unavailable: new Set(),
+    start,
+    partial,
+  };
+}
+
+async function walkFrame(
+  ports: SnapshotPorts,
+  page: Page,
+  walked: Walked,
+  info: FrameInfo,
+  parents: ReadonlySet<string | null>,
+  rows: number,
+  call: Call,
+): Promise<void> {
+  const main = info.parentId === null;
+  const limit = within(ports.clock, call, main ? PAGE_CALL_MS : FRAME_WALK_MS);
+  try {
+    const frame = page.engine.frame(info.id);
+    await link(frame, parents, limit);
+    await keepWalk(ports, walked, frame, { rows, chars: MAX_OUTLINE_BYTES }, limit);
+  } catch (error) {
+    // The client's own end, and an open dialog, end the whole snapshot; so does the main frame.
+    if (main || !(error instanceof Failure) || FINAL.has(error.code)) throw error;
+    walked.unavailable.add(info.id);
+  }
+}
+
+const FINAL: ReadonlySet<string> = new Set(["cancelled", "dialogPending"]);
+
+async function link(
+  frame: EngineFrame,
+  parents: ReadonlySet<string | null>,
+  call: Call,
+): Promise<void> {
+  if (parents.has(frame.info.id)) await frame.linkChildren(call);
+}
+
+async function keepWalk(
+  ports: SnapshotPorts,
+  walked: Walked,
+  frame: EngineFrame,
+  args: { readonly rows: number; readonly chars: number; readonly root?: number },
+  call: Call,
+): Promise<void> {
+  const { info } = frame;
+  let rows = await frame.call("walk", { walk: walked.walk, ...args }, call);
+  const hosts = readHeader(rows).closedHosts;
+  if (ports.closedRoots && hosts.length > 0 && await frame.linkClosedRoots(hosts, call) > 0) {
+    rows = await frame.call("walk", { walk: walked.walk, ...args }, call);
+  }
+  walked.rows.set(info.id, [rows]);
+  walked.documents.set(info.id, info.documentId);
+}
+
+/** Rows of a walk from `row` on. Errors: targetDetached when the frame no longer holds it. */
+async function rowsFrom(
+  ports: SnapshotPorts,
+  page: Page,
+  walked: Walked,
+  frameId: string,
+  row: number,
+  rows: number,
+  call: Call,
+): Promise<string> {
+  const frame = page.engine.frame(frameId);
+  const args = { walk: walked.walk, from: row, rows, chars: MAX_OUTLINE_BYTES };
+  const limit = within(
+    ports.clock,
+    call,
+    frame.info.parentId === null ? PAGE_CALL_MS : FRAME_WALK_MS,
+  );
+  const known = walked.documents.get(frameId) === frame.info.documentId;
+  const part = known ? await frame.call("part", args, limit) : "";
+  if (part === "") {
+    throw new Failure("targetDetached", "The rest of that snapshot is no longer held", STALE);
+  }
+  return marked(part, walked.unavailable);
+}
+
+function frameIdsIn(parts: readonly string[]): Set<string> {
+  const ids = new Set<string>();
+  const reader = new RowReader(parts);
+  while (reader.next()) {
+    const id = reader.role() === "iframe" ? reader.value("frame") : null;
+    if (id !== null) ids.add(id);
+  }
+  return ids;
+}
+
+/** The line of a frame that could not be walked says so. */
+function markUnavailable(walked: Walked): void {
+  if (walked.unavailable.size === 0) return;
+  for (const [frameId, parts] of walked.rows) {
+    walked.rows.set(frameId, parts.map((part) => marked(part, walked.unavailable)));
+  }
+}
+
+function marked(rows: string, unavailable: ReadonlySet<string>): string {
+  let text = rows;
+  for (const id of unavailable) {
+    if (text.includes(`\tunavailable\tframe=${id}`)) continue;
+    for (const end of ["\t", "\n"]) {
+      text = text.replace(`\tframe=${id}${end}`, `\tunavailable\tframe=${id}${end}`);
+    }
+  }
+  return text;
+}

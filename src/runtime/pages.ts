@@ -1,0 +1,81 @@
+/** A page under our own id: its engine page, its turns, and what the agent was shown of it. */
+import type { EnginePage } from "../engine/engine.ts";
+import { Failure } from "../model/error.ts";
+import type { Evidence } from "../model/evidence.ts";
+import type { PageId, SessionId } from "../model/ids.ts";
+import { Observed } from "./observed.ts";
+import { Turns } from "./turns.ts";
+
+/** A guard that a dialog kept from being disarmed. */
+export interface ArmedGuard {
+  readonly frameId: string;
+  readonly ref: number;
+}
+
+export class Page {
+  readonly id: PageId;
+  readonly sessionId: SessionId;
+  readonly engine: EnginePage;
+  readonly openerId: PageId | null;
+  readonly turns: Turns = new Turns();
+  readonly observed: Observed = new Observed();
+  /** Pages that this one has opened by itself, in order. */
+  readonly popups: Page[] = [];
+  /** Popups closed at once because the session was full. */
+  refusedPopups = 0;
+  armedGuard: ArmedGuard | null = null;
+  /** The main document that the agent's own last navigation has brought. */
+  ownDocumentId: string | null = null;
+  /** The engine page is gone for good. */
+  ended = false;
+  #crashTold = false;
+
+  constructor(id: PageId, sessionId: SessionId, engine: EnginePage, openerId: PageId | null) {
+    this.id = id;
+    this.sessionId = sessionId;
+    this.engine = engine;
+    this.openerId = openerId;
+  }
+
+  /** The main frame's present document. */
+  get documentId(): string {
+    return this.engine.frames()[0]?.documentId ?? "";
+  }
+
+  get mainFrameId(): string {
+    const main = this.engine.frames()[0];
+    if (main === undefined) throw new Failure("pageCrashed", "Page has no document");
+    return main.id;
+  }
+
+  /**
+   * Refuses a command on a page whose renderer died. The crash is told once by any command;
+   * after that a navigation goes through and brings a new document.
+   */
+  refuseCrashed(navigates: boolean): void {
+    const crashed = this.engine.crashed;
+    if (crashed === null) {
+      this.#crashTold = false;
+      return;
+    }
+    if (navigates && this.#crashTold) return;
+    this.#crashTold = true;
+    throw new Failure("pageCrashed", crashed, { repair: "Navigate this page again to go on." });
+  }
+
+  /** A command's own failure has told the crash. */
+  markCrashTold(): void {
+    if (this.engine.crashed !== null) this.#crashTold = true;
+  }
+
+  /** After a navigation: the next crash is news again, and old lines count as never shown. */
+  navigated(documentId: string): void {
+    this.#crashTold = false;
+    this.ownDocumentId = documentId;
+    this.observed.forget();
+  }
+
+  evidence(): Extract<Evidence, { kind: "page" }> {
+    return { kind: "page", pageId: this.id, url: this.engine.url, title: this.engine.title };
+  }
+}

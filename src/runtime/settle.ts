@@ -1,0 +1,116 @@
+/**
+ * Coming to rest after an act, by the page's own events: a navigation it started, requests it
+ * started, mutations. Returns at once when nothing happened; there is no fixed sleep.
+ */
+import type { NetworkRequest } from "../engine/engine.ts";
+import { Failure } from "../model/error.ts";
+import type { Evidence } from "../model/evidence.ts";
+import { PAGE_CALL_MS, SETTLE_CAP_MS, SETTLE_NAVIGATION_MS } from "../model/limits.ts";
+import type { Call, Clock } from "../model/ports.ts";
+import { expired, left, within } from "./calls.ts";
+import type { Page } from "./pages.ts";
+
+/** The page as it was before an act. */
+export interface Mark {
+  readonly navigationsStarted: number;
+  readonly documentsCommitted: number;
+  readonly inFlight: ReadonlySet<string>;
+  readonly refusedPopups: number;
+}
+
+export function markPage(page: Page): Mark {
+  const { navigationsStarted, documentsCommitted } = page.engine.activity();
+  return {
+    navigationsStarted,
+    documentsCommitted,
+    inFlight: new Set(page.engine.requests().map((request) => request.id)),
+    refusedPopups: page.refusedPopups,
+  };
+}
+
+/** Ends early at a dialog, a crash or the page's end. Errors: only `cancelled`. */
+export async function settle(clock: Clock, page: Page, mark: Mark, call: Call): Promise<void> {
+  const cap = within(clock, call, SETTLE_CAP_MS);
+  const navigationCap = within(clock, call, SETTLE_NAVIGATION_MS);
+  while (!halted(page)) {
+    refuseCancelled(call);
+    if (loading(page, mark)) {
+      if (expired(clock, navigationCap)) return;
+      await page.engine.nextActivity(navigationCap);
+    } else if (expired(clock, cap)) {
+      return;
+    } else if (started(page, mark).length > 0) {
+      await page.engine.nextActivity(cap);
+    } else if (await quiet(clock, page, cap) && !loading(page, mark)) {
+      if (started(page, mark).length === 0) return;
+    }
+  }
+}
+
+function halted(page: Page): boolean {
+  return page.ended || page.engine.dialog !== null || page.engine.crashed !== null;
+}
+
+/** The act started a navigation whose document is not interactive yet. */
+function loading(page: Page, mark: Mark): boolean {
+  const now = page.engine.activity();
+  const began = now.navigationsStarted > mark.navigationsStarted ||
+    now.documentsCommitted > mark.documentsCommitted;
+  return began && (now.navigating || now.loadState === "loading");
+}
+
+/** Requests that the act started and that will end. */
+function started(page: Page, mark: Mark): readonly NetworkRequest[] {
+  return page.engine.requests().filter((request) =>
+    !request.longLived && !mark.inFlight.has(request.id)
+  );
+}
+
+/** Two frames without a mutation in the main document. False when its document went away meanwhile. */
+async function quiet(clock: Clock, page: Page, cap: Call): Promise<boolean> {
+  const limit = within(clock, cap, PAGE_CALL_MS);
+  const done = new AbortController();
+  const signal = cap.signal === undefined
+    ? done.signal
+    : AbortSignal.any([done.signal, cap.signal]);
+  try {
+    const frame = page.engine.frame(page.mainFrameId);
+    const rest = frame.call("settle", { capMs: Math.ceil(left(clock, limit)) }, limit);
+    // A dialog may open while we wait; the page's own answer would then wait for it.
+    const dialog = page.engine.nextDialog({ deadline: limit.deadline, signal });
+    await Promise.race([rest, dialog]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === "cancelled") throw error;
+    // The act is done. A busy or dying page is told by the next call; a new document is watched.
+    return error.code !== "targetDetached" && error.code !== "frameNotFound";
+  } finally {
+    done.abort();
+  }
+}
+
+function refuseCancelled(call: Call): void {
+  if (call.signal?.aborted === true) {
+    throw new Failure("cancelled", "The client cancelled the call");
+  }
+}
+
+/** Popups not told yet and an open dialog. */
+export function happenings(page: Page, mark: Mark): readonly Evidence[] {
+  const found: Evidence[] = [];
+  for (const popup of page.popups.splice(0)) {
+    const { url, title } = popup.engine;
+    found.push({ kind: "popup", openerPageId: page.id, pageId: popup.id, url, title });
+  }
+  const refused = page.refusedPopups - mark.refusedPopups;
+  if (refused > 0) {
+    found.push({ kind: "configuration", name: "popupsClosed", value: String(refused) });
+  }
+  const { dialog } = page.engine;
+  if (dialog !== null) {
+    const { type: dialogType, message } = dialog;
+    found.push({ kind: "dialog", dialogType, message, action: "pending" });
+    found.push({ kind: "configuration", name: "dialogOpened", value: dialogType });
+  }
+  return found;
+}

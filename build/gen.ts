@@ -1,7 +1,9 @@
 /**
  * Writes the generated files, or with `--check` names those that are stale and exits 1:
- * `src/tools/all.gen.ts` (the static import list of every tool file), `docs/tools.md` (reference)
- * and `src/snapshot/page.gen.ts` (the page script as a string). All are committed.
+ * `src/tools/all.gen.ts` (the static import list of every tool file), `docs/tools.md` (reference),
+ * `test/golden/tools_by_phase.json` and `tool_annotations.json` (what clients see of the tools),
+ * `src/cli/demo_page.gen.ts` (the demo page) and `src/snapshot/page.gen.ts` (the page script as a
+ * string). All are committed, so that a change of any of them shows in the diff.
  */
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -9,7 +11,11 @@ import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
+import { CAPABILITIES, type Principal } from "../src/model/capability.ts";
+import { PHASES } from "../src/model/phase.ts";
 import type { AnyTool } from "../src/registry/define.ts";
+import { ToolLists } from "../src/registry/lists.ts";
+import { demoPageModule } from "./demo_page.ts";
 import { toolReference } from "./tool_reference.ts";
 
 const ROOT = path.resolve(import.meta.dirname ?? ".", "..");
@@ -17,7 +23,7 @@ const PAGE_SCRIPT_SOURCE = "src/snapshot/page/main.ts";
 const NOTICE = "// Written by build/gen.ts; do not edit.\n";
 
 /** Tool files relative to `src/tools`, sorted by code unit so that every machine agrees. */
-async function toolFiles(): Promise<string[]> {
+export async function toolFiles(): Promise<string[]> {
   const files: string[] = [];
   const folder = path.join(ROOT, "src/tools");
   for (const family of await readdir(folder, { withFileTypes: true })) {
@@ -59,6 +65,31 @@ async function loadTools(files: readonly string[]): Promise<AnyTool[]> {
   return tools;
 }
 
+const EVERYBODY: Principal = { id: "gen", capabilities: new Set(CAPABILITIES), expiresAt: null };
+
+/** Names by phase, in the order of the list. */
+export function toolsByPhase(tools: readonly AnyTool[]): Record<string, unknown> {
+  const lists = new ToolLists(tools);
+  return Object.fromEntries(
+    PHASES.map((phase) => [phase, lists.shown(EVERYBODY, phase).map((tool) => tool.name)]),
+  );
+}
+
+/** Title and hints by name. */
+export function toolAnnotations(tools: readonly AnyTool[]): Record<string, unknown> {
+  return Object.fromEntries(
+    tools.map((tool) => [tool.name, [tool.title, ...Object.keys(tool.annotations).sort()]]),
+  );
+}
+
+/** JSON with one line a key. */
+function jsonLines(value: Record<string, unknown>): string {
+  const lines = Object.entries(value).map(([key, item]) =>
+    `  ${JSON.stringify(key)}: ${JSON.stringify(item)}`
+  );
+  return `{\n${lines.join(",\n")}\n}\n`;
+}
+
 async function pageScript(): Promise<string> {
   const bundle = await build({
     absWorkingDir: ROOT,
@@ -82,7 +113,11 @@ export async function generate(): Promise<Map<string, string>> {
   const files = await toolFiles();
   const generated = new Map<string, string>();
   generated.set("src/tools/all.gen.ts", importList(files));
-  generated.set("docs/tools.md", toolReference(await loadTools(files)));
+  generated.set("src/cli/demo_page.gen.ts", await demoPageModule(ROOT));
+  const tools = await loadTools(files);
+  generated.set("docs/tools.md", toolReference(tools));
+  generated.set("test/golden/tools_by_phase.json", jsonLines(toolsByPhase(tools)));
+  generated.set("test/golden/tool_annotations.json", jsonLines(toolAnnotations(tools)));
   if (existsSync(path.join(ROOT, PAGE_SCRIPT_SOURCE))) {
     generated.set("src/snapshot/page.gen.ts", await pageScript());
   }

@@ -1,4 +1,5 @@
-/** What the composition root hands to the commands: rooms that `cli` itself may not import. */
+/** What the composition root hands to the commands: the browser engines, which `cli` may not import. */
+import type { EngineLauncher } from "../engine/engine.ts";
 import type { StdioOptions } from "./options.ts";
 
 export interface FoundBrowser {
@@ -7,11 +8,16 @@ export interface FoundBrowser {
   readonly version: string | null;
 }
 
+export interface SandboxState {
+  readonly on: boolean;
+  /** One sentence for people. */
+  readonly reason: string;
+}
+
 export interface Composition {
-  /** Serves MCP on stdin and stdout until the input ends or a signal comes; the exit code. */
-  stdio(options: StdioOptions): Promise<number>;
-  /** Browsers that a session could use, the one that would be taken first. */
+  /** The default engine first. */
+  engines(options: StdioOptions): readonly EngineLauncher[];
+  /** Browsers that a session could use, the one that is taken first. Throws Failure when there is none. */
   browsers(options: StdioOptions): Promise<readonly FoundBrowser[]>;
-  /** Whether browsers run in their sandbox here, and why not. */
-  sandbox(): Promise<{ readonly on: boolean; readonly reason: string }>;
+  sandbox(options: StdioOptions): Promise<SandboxState>;
 }

@@ -37,7 +37,7 @@ export async function doctor(options: StdioOptions, composition: Composition): P
     text: `${VERSION}, ${facts.kind} build, ${facts.runtime}, ${facts.platform}`,
   }]));
   await show(browsers(options, composition));
-  await show(sandbox(composition));
+  await show(sandbox(options, composition));
   await show(folders());
   await show(credential());
   await show(live(options));
@@ -67,8 +67,8 @@ async function browsers(options: StdioOptions, composition: Composition): Promis
   }
 }
 
-async function sandbox(composition: Composition): Promise<readonly Row[]> {
-  const { on, reason } = await composition.sandbox();
+async function sandbox(options: StdioOptions, composition: Composition): Promise<readonly Row[]> {
+  const { on, reason } = await composition.sandbox(options);
   return [{
     mark: on ? "ok" : "warn",
     subject: "sandbox",

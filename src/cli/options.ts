@@ -2,10 +2,8 @@
  * Options of the commands that start a browser. A flag beats its environment variable
  * (contract README 14: `DROVER_SECTION_KEY`).
  */
+import { RESULT_MODES, type ResultMode } from "../mcp/tool_result.ts";
 import { type Phase, PHASES, STARTUP_PHASE } from "../model/phase.ts";
-
-export const RESULT_FORMS = ["text", "structured", "both"] as const;
-export type ResultForm = (typeof RESULT_FORMS)[number];
 
 export interface StdioOptions {
   readonly browserPath?: string;
@@ -14,7 +12,7 @@ export interface StdioOptions {
   /** `ws://…` or `http://…` of a running browser; nothing is launched then. */
   readonly browserEndpoint?: string;
   readonly headed: boolean;
-  readonly result: ResultForm;
+  readonly result: ResultMode;
   readonly toolset: Phase;
 }
 
@@ -60,7 +58,7 @@ export function readStdioOptions(flags: Flags, environment: Environment): StdioO
     ...(browserEndpoint === undefined ? {} : { browserEndpoint }),
     browserArgs: browserArgs(flags["browser-arg"], environment["DROVER_BROWSER_ARGS"]),
     headed: headed(flags["headed"], environment["DROVER_BROWSER_HEADED"]),
-    result: choice("result", "DROVER_MCP_RESULT", RESULT_FORMS, "both"),
+    result: choice("result", "DROVER_MCP_RESULT", RESULT_MODES, "both"),
     toolset: choice("toolset", "DROVER_MCP_TOOLSET", PHASES, STARTUP_PHASE),
   };
 }

@@ -1,6 +1,7 @@
 /** Reads the command line and runs one command. Commands are loaded when they are needed only. */
 import process from "node:process";
-import { readStdioOptions, RESULT_FORMS, type StdioOptions, UsageError } from "./options.ts";
+import { readStdioOptions, type StdioOptions, UsageError } from "./options.ts";
+import { RESULT_MODES } from "../mcp/tool_result.ts";
 import { PHASES } from "../model/phase.ts";
 import { print, printError } from "./terminal.ts";
 import type { Composition } from "./composition.ts";
@@ -12,7 +13,7 @@ export async function runCli(argv: readonly string[], composition: Composition):
     return (await import("./version.ts")).version(false);
   }
   if (argv.length === 1 && argv[0] === "stdio") {
-    return await guarded(() => composition.stdio(stdioOptions({})));
+    return await guarded(() => serve({}, composition));
   }
   return await guarded(() => parse(argv, composition));
 }
@@ -29,6 +30,14 @@ async function guarded(command: () => Promise<number>): Promise<number> {
 
 function stdioOptions(flags: Readonly<Record<string, unknown>>): StdioOptions {
   return readStdioOptions(flags, process.env);
+}
+
+async function serve(
+  flags: Readonly<Record<string, unknown>>,
+  composition: Composition,
+): Promise<number> {
+  const options = stdioOptions(flags);
+  return (await import("./stdio.ts")).stdio(options, composition);
 }
 
 /** yargs takes a value that starts with a dash for the next flag; `--browser-arg` needs just those. */
@@ -74,7 +83,7 @@ async function parse(argv: readonly string[], composition: Composition): Promise
           ...browserOptions,
           result: {
             type: "string",
-            describe: `Form of tool results: ${RESULT_FORMS.join(", ")} [DROVER_MCP_RESULT]`,
+            describe: `Form of tool results: ${RESULT_MODES.join(", ")} [DROVER_MCP_RESULT]`,
           },
           toolset: {
             type: "string",
@@ -82,7 +91,7 @@ async function parse(argv: readonly string[], composition: Composition): Promise
           },
         }),
       (flags) => {
-        chosen = () => composition.stdio(stdioOptions(flags));
+        chosen = () => serve(flags, composition);
       },
     )
     .command(
@@ -108,7 +117,7 @@ async function parse(argv: readonly string[], composition: Composition): Promise
       "Print the catalogue of tools",
       (y) => y.option("json", { type: "boolean", describe: "As JSON, the way tools/list has it" }),
       (flags) => {
-        chosen = async () => (await import("./tools.ts")).tools({ json: flags.json === true });
+        chosen = async () => (await import("./catalogue.ts")).catalogue(flags.json === true);
       },
     )
     .version(false)

@@ -1,0 +1,57 @@
+/** How elements are named in messages and facts. Never a value. */
+import type { ElementFacts, PageRefusal } from "../../model/page_functions.ts";
+import type { ErrorCode } from "../../model/error.ts";
+import { collapse, cutUnits } from "./cut.ts";
+import { attributeOf, tagOf } from "./dom.ts";
+import { kindOf } from "./kinds.ts";
+import { isSensitive, nameOf, refOf, roleOf } from "./walking.ts";
+
+/** Longest name or attribute in a message, UTF-16 units. */
+const SHOWN_CHARS = 80;
+/** Longest attribute among the facts, UTF-16 units. */
+const FACT_CHARS = 256;
+const STABLE = ["id", "name", "type", "data-testid", "data-test-id", "data-test", "href", "for"];
+
+export function refuse(code: ErrorCode, message: string): PageRefusal {
+  return { ok: false, code, message };
+}
+
+/** A name as a JSON string, cut for a message. */
+export function quote(name: string): string {
+  const cut = cutUnits(name, SHOWN_CHARS);
+  return JSON.stringify(cut.length < name.length ? `${cut}…` : cut);
+}
+
+/** As an outline line would name it (`button "Save"`), else its tag words. */
+export function lineOf(element: Element): string {
+  const role = roleOf(element);
+  if (role === null) return tagWords(element);
+  const name = nameOf(element);
+  return name === "" ? `${role} (${tagWords(element)})` : `${role} ${quote(name)}`;
+}
+
+/** `button#save`, `div.modal-backdrop`. */
+export function tagWords(element: Element): string {
+  const id = attributeOf(element, "id");
+  if (id !== null && /^[\w-]{1,60}$/.test(id)) return `${tagOf(element)}#${id}`;
+  const first = collapse(attributeOf(element, "class") ?? "").split(" ")[0] ?? "";
+  return /^[\w-]{1,60}$/.test(first) ? `${tagOf(element)}.${first}` : tagOf(element);
+}
+
+export function factsOf(element: Element): ElementFacts {
+  const stableAttributes: Record<string, string> = {};
+  for (const name of STABLE) {
+    const value = attributeOf(element, name);
+    if (value !== null && value !== "") stableAttributes[name] = cutUnits(value, FACT_CHARS);
+  }
+  const name = nameOf(element);
+  return {
+    ref: refOf(element),
+    role: roleOf(element),
+    name: name === "" ? null : name,
+    tag: tagWords(element),
+    stableAttributes,
+    controlKind: kindOf(element),
+    sensitive: isSensitive(element),
+  };
+}

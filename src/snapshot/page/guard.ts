@@ -1,0 +1,100 @@
+/**
+ * The last look before a click lands. Between `prepare` and the pointer event the page may have
+ * moved: a banner slid in, a list grew. While armed, a trusted pointer event that does not reach
+ * the target is stopped before the page sees it. The listeners are set when the script is
+ * installed, on the window and capturing, so that they come before the page's.
+ */
+import { GUARD_MS } from "../../model/limits.ts";
+import { connected, isElement } from "./dom.ts";
+import { coverLine } from "./cover.ts";
+import { now } from "./frame_ticks.ts";
+import { deepHit } from "./hit.ts";
+import { ownership } from "./own.ts";
+import { rootOfHost } from "./roots.ts";
+
+const PRESSES = new Set(["pointerdown", "mousedown"]);
+const WATCHED = [
+  ...PRESSES,
+  "pointerup",
+  "mouseup",
+  "click",
+  "auxclick",
+  "dblclick",
+  "contextmenu",
+];
+
+interface Armed {
+  readonly target: Element;
+  /** A lost report must not block a person's page for long. */
+  readonly until: number;
+  /** Where the press that reached the target went; its release may go there too. */
+  pressPath: Set<EventTarget> | null;
+  stopped: boolean;
+  by: string | null;
+}
+
+export interface GuardReport {
+  readonly reached: boolean;
+  readonly stopped: boolean;
+  readonly by: string | null;
+  readonly connected: boolean;
+}
+
+let armed: Armed | null = null;
+
+export function installGuard(): void {
+  for (const type of WATCHED) {
+    addEventListener(type, watch, { capture: true, passive: false });
+  }
+}
+
+export function arm(target: Element): void {
+  armed = { target, until: now() + GUARD_MS, pressPath: null, stopped: false, by: null };
+}
+
+/** Disarms; what happened since the arming for this target. */
+export function disarm(target: Element | null): GuardReport {
+  const was = armed;
+  armed = null;
+  const isConnected = target !== null && connected(target);
+  if (was === null || was.target !== target) {
+    return { reached: false, stopped: false, by: null, connected: isConnected };
+  }
+  return {
+    reached: was.pressPath !== null,
+    stopped: was.stopped,
+    by: was.by,
+    connected: isConnected,
+  };
+}
+
+function watch(event: Event): void {
+  if (armed === null || !event.isTrusted) return;
+  if (now() > armed.until) {
+    armed = null;
+    return;
+  }
+  const path = event.composedPath();
+  const hit = path[0];
+  if (reaches(event, hit, armed.target)) {
+    if (PRESSES.has(event.type)) armed.pressPath = new Set(path);
+    return;
+  }
+  // The target may leave or be covered because it was pressed; the release then goes to what stood
+  // around it, as it would for a person.
+  if (armed.pressPath !== null && hit !== undefined && armed.pressPath.has(hit)) return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+  if (armed.pressPath !== null) return;
+  armed.stopped = true;
+  armed.by ??= hit instanceof Node ? coverLine(hit, armed.target) : null;
+}
+
+function reaches(event: Event, hit: EventTarget | undefined, target: Element): boolean {
+  if (!(hit instanceof Node) || !isElement(hit)) return false;
+  if (ownership(hit, target) !== null) return true;
+  // A closed shadow root hides its part of the path: look for ourselves.
+  if (rootOfHost(hit) === null || !(event instanceof MouseEvent)) return false;
+  const inner = deepHit(event.clientX, event.clientY);
+  return inner !== null && ownership(inner, target) !== null;
+}

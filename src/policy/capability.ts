@@ -1,9 +1,9 @@
 /** Which capabilities a command needs, whoever asks for it. Source: `contract/mcp-tools.md` 1.1, 1.2. */
 import type { Capability } from "../model/capability.ts";
-import type { Command, CommandKind } from "../model/command.ts";
+import type { CommandKind } from "../model/command.ts";
 import { Failure } from "../model/error.ts";
 
-const COMMAND_CAPABILITIES = {
+export const COMMAND_CAPABILITIES = {
   navigate: ["browser:mutate"],
   inspect: ["browser:mutate"],
   accessibilitySnapshot: ["browser:mutate"],
@@ -16,10 +16,6 @@ const COMMAND_CAPABILITIES = {
   activatePage: ["browser:mutate"],
   closePage: ["browser:mutate"],
 } as const satisfies Record<CommandKind, readonly Capability[]>;
-
-export function commandCapabilities(command: Command): readonly Capability[] {
-  return COMMAND_CAPABILITIES[command.kind];
-}
 
 /** The first capability of `needed` that is not held, or null. */
 export function firstMissing(

@@ -1,17 +1,16 @@
 /** The registry: what is listed, what may be called, and the way of a call to its tool. */
 import * as v from "valibot";
-import type { Capability, Principal } from "../model/capability.ts";
+import type { Principal } from "../model/capability.ts";
 import { Failure } from "../model/error.ts";
-import { MAX_CACHED_TOOL_LISTS, MAX_JSON_DEPTH, MAX_TOOL_INPUT_BYTES } from "../model/limits.ts";
-import type { Phase } from "../model/phase.ts";
+import { MAX_JSON_DEPTH, MAX_TOOL_INPUT_BYTES } from "../model/limits.ts";
 import type { Ids } from "../model/ports.ts";
 import { requireCapabilities } from "../policy/capability.ts";
 import type { AnyTool, ToolContext, ToolResult } from "./define.ts";
 import { schemaViolation, violationOf } from "./issue.ts";
+import { holdsAll, ToolLists } from "./lists.ts";
 import type { Registry, ToolCall } from "./registry_contract.ts";
 import { commandResult } from "./result.ts";
 import type { CommandReply, ToolRuntime } from "./runtime.ts";
-import { toolEntry } from "./schema.ts";
 import { type Arguments, expandHandle, resolveScope, SCOPE_ENTRIES } from "./scope.ts";
 import { closed } from "./words.ts";
 
@@ -25,53 +24,22 @@ interface Entry {
   readonly allowed: readonly string[];
 }
 
-/** Harmless reads first, then what acts, then what destroys; by name within each. */
-function compareTools(a: AnyTool, b: AnyTool): number {
-  const rank = (tool: AnyTool) =>
-    tool.annotations.readOnly ? 0 : tool.annotations.destructive ? 2 : 1;
-  return rank(a) - rank(b) || (a.name < b.name ? -1 : 1);
-}
-
-function advertised(tool: AnyTool, phase: Phase): boolean {
-  return phase === "full" || tool.phases === "all" || tool.phases.includes(phase);
-}
-
-function holdsAll(tool: AnyTool, held: ReadonlySet<Capability>): boolean {
-  return tool.capabilities.every((capability) => held.has(capability));
-}
-
 /** Throws TypeError when two tools have one name: an error of ours, found at start. */
 export function createRegistry(
   tools: readonly AnyTool[],
   runtime: ToolRuntime,
   ids: Ids,
 ): Registry {
-  const ordered = tools.toSorted(compareTools);
+  const lists = new ToolLists(tools);
   const entries = new Map<string, Entry>();
-  for (const tool of ordered) {
+  for (const tool of lists.tools) {
     if (entries.has(tool.name)) throw new TypeError(`Two tools are named ${tool.name}`);
     entries.set(tool.name, entryOf(tool));
   }
-  const lists = new Map<string, string>();
 
   return {
-    tools: ordered,
-    list(principal: Principal, phase: Phase): string {
-      const key = `${phase} ${[...principal.capabilities].sort().join(" ")}`;
-      const kept = lists.get(key);
-      if (kept !== undefined) return kept;
-      const shown = ordered.filter((tool) =>
-        advertised(tool, phase) && holdsAll(tool, principal.capabilities)
-      );
-      const empty = shown.every((tool) => tool.name === "toolset_select");
-      const json = JSON.stringify(
-        empty ? [] : shown.map((tool) => toolEntry(tool, principal.capabilities)),
-      );
-      const oldest = lists.keys().next();
-      if (lists.size >= MAX_CACHED_TOOL_LISTS && !oldest.done) lists.delete(oldest.value);
-      lists.set(key, json);
-      return json;
-    },
+    tools: lists.tools,
+    list: (principal, phase) => lists.json(principal, phase),
     callable(name: string, principal: Principal): boolean {
       const entry = entries.get(name);
       return entry !== undefined && holdsAll(entry.tool, principal.capabilities);
@@ -84,11 +52,15 @@ export function createRegistry(
       requireCapabilities(tool.capabilities, call.principal.capabilities);
       const expansion = expandHandle(tool.scope, args, call.server.handles);
       const valid = validate(entry, expansion.arguments);
+      // The ids of the scope are no part of a command.
+      const input = Object.fromEntries(
+        Object.entries(valid).filter(([key]) => Object.hasOwn(tool.input, key)),
+      );
       if (tool.needs !== undefined) {
-        requireCapabilities(tool.needs(valid), call.principal.capabilities);
+        requireCapabilities(tool.needs(input), call.principal.capabilities);
       }
       const scope = resolveScope(tool.scope, valid, expansion.bound, ids);
-      return await tool.handle(valid, contextOf(call, scope, runtime, ids));
+      return await tool.handle(input, contextOf(call, scope, runtime, ids));
     },
   };
 }

@@ -270,10 +270,8 @@ export const executionPolicy = publishAs(
         visionAssist: flag,
         ...(fingerprint && { fingerprint: flag }),
         ...(humanize && { humanize: flag }),
-        visionNode: { type: "string" },
         ...(fingerprint && humanize && { zigzagzig: flag }),
       },
-      additionalProperties: false,
     };
   },
 );

@@ -5,7 +5,7 @@ export default defineTool({
   name: "toolset_select",
   title: "Select a toolset phase",
   description:
-    "Chooses which tools are listed: explore (read and try), act, intent, verify, or full. Tools that are not listed can still be called.",
+    "Chooses which tools are listed: explore, act, intent, verify, or full. Tools that are not listed can still be called.",
   scope: "none",
   capabilities: [],
   phases: "all",

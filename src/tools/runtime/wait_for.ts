@@ -5,7 +5,7 @@ export default defineTool({
   name: "wait_for",
   title: "Wait for condition",
   description:
-    "Waits until an element, text, value, url, document or the network is as wanted, or fails at timeoutMs. Acting tools settle by themselves: use it for what comes later.",
+    "Waits until condition holds, or fails at timeoutMs. Acting tools settle by themselves; this is for what comes later.",
   scope: "page",
   capabilities: ["browser:mutate"],
   phases: ["explore", "act", "intent"],

@@ -1,0 +1,78 @@
+/** The page's dialog (alert, confirm, prompt, beforeunload), known from events only. */
+import type { DialogInfo } from "../src/engine/engine.ts";
+import { Failure } from "../src/model/error.ts";
+import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import type { Call } from "../src/model/ports.ts";
+import type { Session } from "./session.ts";
+
+export interface DialogEvents {
+  onOpened(dialog: DialogInfo): void;
+  onClosed(): void;
+}
+
+export class Dialogs {
+  readonly #events: DialogEvents;
+  #open: { readonly info: DialogInfo; readonly session: Session } | null = null;
+
+  constructor(events: DialogEvents) {
+    this.#events = events;
+  }
+
+  get current(): DialogInfo | null {
+    return this.#open?.info ?? null;
+  }
+
+  follow(session: Session): void {
+    session.on("Page.javascriptDialogOpening", (event) => {
+      const info: DialogInfo = {
+        type: event.type,
+        message: event.message,
+        defaultPrompt: event.defaultPrompt ?? "",
+      };
+      this.#open = { info, session };
+      this.#events.onOpened(info);
+    });
+    // A dialog may also be closed by others: by a person at an attached browser, by a navigation.
+    session.on("Page.javascriptDialogClosed", () => {
+      if (this.#open?.session === session) this.clear();
+    });
+  }
+
+  /** No dialog can be open any more (the renderer or the target is gone). */
+  clear(): void {
+    if (this.#open === null) return;
+    this.#open = null;
+    this.#events.onClosed();
+  }
+
+  dropSession(session: Session): void {
+    if (this.#open?.session === session) this.clear();
+  }
+
+  /** Throws dialogPending while a dialog is open. */
+  assertNone(): void {
+    if (this.#open !== null) throw pending(this.#open.info);
+  }
+
+  /** Answers the open dialog. `promptText` undefined: what the prompt proposes. */
+  async answer(accept: boolean, promptText: string | undefined, call: Call): Promise<void> {
+    const open = this.#open;
+    if (open === null) {
+      throw new Failure("invalidRequest", "No dialog is open on the page", {
+        repair: "Go on: there is nothing to answer.",
+      });
+    }
+    const { session, info } = open;
+    const text = info.type === "prompt" && accept ? promptText ?? info.defaultPrompt : undefined;
+    await session.send(
+      "Page.handleJavaScriptDialog",
+      text === undefined ? { accept } : { accept, promptText: text },
+      session.connection.atMost(BROWSER_CALL_MS, call),
+    );
+    if (this.#open === open) this.clear();
+  }
+}
+
+export function pending(dialog: DialogInfo): Failure {
+  return new Failure("dialogPending", `The page shows a dialog (${dialog.type})`);
+}

@@ -1,0 +1,156 @@
+/**
+ * The frame tree of one page, kept from events over all its sessions. A frame keeps its id when
+ * its document moves between processes; its session is then another one.
+ */
+import type { FrameInfo } from "../src/engine/engine.ts";
+import type { FrameTreeNode, ProtocolFrame } from "./protocol.ts";
+import type { Session } from "./session.ts";
+
+/** A frame as known now. */
+export interface FrameNode {
+  readonly id: string;
+  parentId: string | null;
+  url: string;
+  /** CDP loaderId; "" until the first document is known. */
+  documentId: string;
+  /** The session of the process that holds its document. */
+  session: Session;
+  /** The process of an out-of-process frame died and no new document came. */
+  crashed: boolean;
+}
+
+export interface FrameTreeEvents {
+  /** A frame has a new document. */
+  onDocument(node: FrameNode): void;
+  /** A frame is gone. */
+  onRemoved(node: FrameNode): void;
+  /** A frame changed its URL within its document. */
+  onUrl(node: FrameNode): void;
+}
+
+export class FrameTree {
+  readonly #events: FrameTreeEvents;
+  readonly #nodes = new Map<string, FrameNode>();
+  #mainId: string | null = null;
+
+  constructor(events: FrameTreeEvents) {
+    this.#events = events;
+  }
+
+  get main(): FrameNode | null {
+    return this.#mainId === null ? null : this.#nodes.get(this.#mainId) ?? null;
+  }
+
+  get(frameId: string): FrameNode | undefined {
+    return this.#nodes.get(frameId);
+  }
+
+  childrenOf(frameId: string): readonly FrameNode[] {
+    return [...this.#nodes.values()].filter((node) => node.parentId === frameId);
+  }
+
+  /** Main frame first, parents before children, siblings in the order they came. */
+  list(): readonly FrameInfo[] {
+    const children = new Map<string, FrameNode[]>();
+    for (const node of this.#nodes.values()) {
+      if (node.parentId === null) continue;
+      const siblings = children.get(node.parentId);
+      if (siblings === undefined) children.set(node.parentId, [node]);
+      else siblings.push(node);
+    }
+    const listed: FrameInfo[] = [];
+    const main = this.main;
+    const open: FrameNode[] = main === null ? [] : [main];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      listed.push(infoOf(node));
+      const below = children.get(node.id);
+      if (below !== undefined) open.push(...below.reverse());
+    }
+    return listed;
+  }
+
+  /** Follows the frames of one session. `root`: the frame that the session's target stands for. */
+  follow(session: Session, root: string, isMain: boolean): void {
+    if (isMain) this.#mainId = root;
+    session.on("Page.frameAttached", (event) => {
+      this.#attached(session, event.frameId, event.parentFrameId);
+    });
+    session.on("Page.frameNavigated", (event) => {
+      this.#navigated(session, event.frame, event.type === "BackForwardCacheRestore");
+    });
+    session.on("Page.navigatedWithinDocument", (event) => {
+      const node = this.#nodes.get(event.frameId);
+      if (node === undefined) return;
+      node.url = event.url;
+      this.#events.onUrl(node);
+    });
+    session.on("Page.frameDetached", (event) => {
+      // On a swap the frame lives on in another process, whose session brings its new document.
+      const node = this.#nodes.get(event.frameId);
+      if (node === undefined) return;
+      if (event.reason === "swap") this.#removeChildren(node.id);
+      else this.#remove(node);
+    });
+  }
+
+  /** Takes the tree that a session told when it was attached. */
+  seed(session: Session, tree: FrameTreeNode): void {
+    this.#navigated(session, tree.frame, false);
+    for (const child of tree.childFrames ?? []) this.seed(session, child);
+  }
+
+  /** A session is gone: its frames go, unless they have already moved to another one. */
+  dropSession(session: Session): void {
+    for (const node of [...this.#nodes.values()]) {
+      if (node.session === session && this.#nodes.has(node.id)) this.#remove(node);
+    }
+  }
+
+  /** The target is replaced: everything known is forgotten. */
+  clear(): void {
+    for (const node of this.#nodes.values()) this.#events.onRemoved(node);
+    this.#nodes.clear();
+    this.#mainId = null;
+  }
+
+  #attached(session: Session, id: string, parentId: string): void {
+    const known = this.#nodes.get(id);
+    if (known !== undefined) {
+      // Back from its own process into its parent's.
+      known.session = session;
+      known.parentId = parentId;
+      return;
+    }
+    this.#nodes.set(id, { id, parentId, url: "", documentId: "", session, crashed: false });
+  }
+
+  #navigated(session: Session, frame: ProtocolFrame, restored: boolean): void {
+    let node = this.#nodes.get(frame.id);
+    if (node === undefined) {
+      node = { id: frame.id, parentId: null, url: "", documentId: "", session, crashed: false };
+      this.#nodes.set(frame.id, node);
+    }
+    const fresh = node.documentId !== frame.loaderId || restored;
+    node.session = session;
+    node.crashed = false;
+    node.url = (frame.unreachableUrl ?? frame.url) + (frame.urlFragment ?? "");
+    if (frame.parentId !== undefined) node.parentId = frame.parentId;
+    if (!fresh) return;
+    if (node.documentId !== "") this.#removeChildren(node.id);
+    node.documentId = frame.loaderId;
+    this.#events.onDocument(node);
+  }
+
+  #removeChildren(id: string): void {
+    for (const child of this.childrenOf(id)) this.#remove(child);
+  }
+
+  #remove(node: FrameNode): void {
+    this.#removeChildren(node.id);
+    if (this.#nodes.delete(node.id)) this.#events.onRemoved(node);
+  }
+}
+
+export function infoOf(node: FrameNode): FrameInfo {
+  return { id: node.id, parentId: node.parentId, url: node.url, documentId: node.documentId };
+}

@@ -1,0 +1,135 @@
+/** Pointer and keyboard. Events of one act are sent at once and in order; the browser answers when the page has handled them. */
+import { Failure } from "../src/model/error.ts";
+import type { Call } from "../src/model/ports.ts";
+import type { Modifier } from "../src/model/target.ts";
+import { type Key, keyOf, MODIFIER_BITS, MODIFIER_KEYS, strokesOf } from "./keyboard.ts";
+import type { Session } from "./session.ts";
+
+export function click(
+  session: Session,
+  point: { readonly x: number; readonly y: number },
+  modifiers: readonly Modifier[],
+  call: Call,
+): Promise<void> {
+  const bits = bitsOf(modifiers);
+  const mouse = { x: point.x, y: point.y, modifiers: bits };
+  return settled([
+    ...holding(session, modifiers, call, () => [
+      session.send("Input.dispatchMouseEvent", {
+        ...mouse,
+        type: "mouseMoved",
+        button: "none",
+        buttons: 0,
+      }, call),
+      session.send("Input.dispatchMouseEvent", {
+        ...mouse,
+        type: "mousePressed",
+        button: "left",
+        buttons: 1,
+        clickCount: 1,
+      }, call),
+      session.send("Input.dispatchMouseEvent", {
+        ...mouse,
+        type: "mouseReleased",
+        button: "left",
+        buttons: 0,
+        clickCount: 1,
+      }, call),
+    ]),
+  ]);
+}
+
+export function typeText(session: Session, text: string, call: Call): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  for (const stroke of strokesOf(text)) {
+    if ("insert" in stroke) {
+      sent.push(session.send("Input.insertText", { text: stroke.insert }, call));
+    } else {
+      // Shift is told as a modifier of the key, not pressed: the text is the same, the events half.
+      sent.push(...press(session, stroke.key, stroke.key.shifted ? MODIFIER_BITS.shift : 0, call));
+    }
+  }
+  return settled(sent);
+}
+
+/** Errors: invalidRequest for a key that no keyboard has. */
+export function pressKey(
+  session: Session,
+  key: string,
+  modifiers: readonly Modifier[],
+  call: Call,
+): Promise<void> {
+  const known = keyOf(key);
+  if (known === undefined) {
+    return Promise.reject(
+      new Failure("invalidRequest", "There is no such key", {
+        repair: "Use a DOM key value such as Enter, Escape, ArrowDown or a single character.",
+      }),
+    );
+  }
+  const bits = bitsOf(modifiers);
+  return settled(
+    holding(session, modifiers, call, () => press(session, known, bits, call)),
+  );
+}
+
+function press(session: Session, key: Key, bits: number, call: Call): Promise<unknown>[] {
+  const event = eventOf(key, bits);
+  // Ctrl, Alt and Meta make a command of the key: it types nothing.
+  const types = key.text !== "" && (bits & ~MODIFIER_BITS.shift) === 0;
+  return [
+    session.send(
+      "Input.dispatchKeyEvent",
+      types
+        ? { ...event, type: "keyDown", text: key.text, unmodifiedText: key.text }
+        : { ...event, type: "rawKeyDown" },
+      call,
+    ),
+    session.send("Input.dispatchKeyEvent", { ...event, type: "keyUp" }, call),
+  ];
+}
+
+/** Presses the modifiers, does `act`, releases them; all is sent before anything is awaited, so a failure leaves none held. */
+function holding(
+  session: Session,
+  modifiers: readonly Modifier[],
+  call: Call,
+  act: () => Promise<unknown>[],
+): Promise<unknown>[] {
+  const sent: Promise<unknown>[] = [];
+  let held = 0;
+  for (const modifier of modifiers) {
+    held |= MODIFIER_BITS[modifier];
+    sent.push(session.send("Input.dispatchKeyEvent", {
+      ...eventOf(MODIFIER_KEYS[modifier], held),
+      type: "rawKeyDown",
+    }, call));
+  }
+  sent.push(...act());
+  for (const modifier of modifiers.toReversed()) {
+    held &= ~MODIFIER_BITS[modifier];
+    sent.push(session.send("Input.dispatchKeyEvent", {
+      ...eventOf(MODIFIER_KEYS[modifier], held),
+      type: "keyUp",
+    }, call));
+  }
+  return sent;
+}
+
+function eventOf(key: Key, modifiers: number) {
+  return {
+    modifiers,
+    key: key.key,
+    code: key.code,
+    windowsVirtualKeyCode: key.keyCode,
+    ...(key.location === undefined ? {} : { location: key.location }),
+  };
+}
+
+function bitsOf(modifiers: readonly Modifier[]): number {
+  return modifiers.reduce((bits, modifier) => bits | MODIFIER_BITS[modifier], 0);
+}
+
+async function settled(sent: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.all(sent);
+}

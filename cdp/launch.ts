@@ -1,0 +1,174 @@
+/**
+ * A launched Chromium: its process group, its temp profile, its pipe. The pipe keeps the debug
+ * interface closed to other local users, and the browser ends itself when we are gone.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import process from "node:process";
+import type { EngineGone } from "../src/engine/engine.ts";
+import { Failure } from "../src/model/error.ts";
+import { MAX_BROWSER_FRAME_BYTES } from "../src/model/limits.ts";
+import type { Clock } from "../src/model/ports.ts";
+import { endProcess } from "../src/platform/processes.ts";
+import { makeOwnedDir, removeDir, sweepStaleDirs } from "../src/platform/temp_dirs.ts";
+import { startWatchdog, type Watchdog } from "../src/platform/watchdog.ts";
+import { PipeCarrier } from "../src/rpc/carrier_pipe.ts";
+import type { Carrier } from "../src/rpc/connection.ts";
+import type { BrowserHost } from "./engine.ts";
+import { chromiumFlags } from "./flags.ts";
+import { sandboxState } from "./sandbox.ts";
+import type { Session } from "./session.ts";
+
+export const PROFILE_PREFIX = "drover-chromium-";
+/** A browser asked to close is given this long, milliseconds; then its group is killed. */
+const CLOSE_MS = 2_000;
+/** The exit status of a killed process comes after its pipe breaks; waited for this long, milliseconds. */
+const EXIT_MS = 1_000;
+const STDERR_CHARS = 2_000;
+
+export interface LaunchOptions {
+  readonly path: string;
+  readonly headed: boolean;
+  readonly extraArguments: readonly string[];
+  readonly clock: Clock;
+}
+
+/** How the process ended. */
+interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+export class LaunchedBrowser implements BrowserHost {
+  readonly launched = true;
+  readonly carrier: Carrier;
+  readonly profileDir: string;
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  readonly #watchdog: Watchdog;
+  readonly #exited: Promise<Exit>;
+  #stderr = "";
+  #cleaned: Promise<void> | null = null;
+
+  private constructor(
+    child: ChildProcess,
+    pid: number,
+    streams: { readonly input: Readable; readonly output: Writable },
+    profileDir: string,
+    watchdog: Watchdog,
+  ) {
+    this.#child = child;
+    this.pid = pid;
+    this.profileDir = profileDir;
+    this.#watchdog = watchdog;
+    this.#exited = new Promise((resolve) => {
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    });
+    child.stderr?.setEncoding("utf8");
+    child.stderr?.on("data", (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_CHARS);
+    });
+    this.carrier = new PipeCarrier({ ...streams, maxBytes: MAX_BROWSER_FRAME_BYTES });
+  }
+
+  /** Starts the process. Errors: browserLaunchFailed. */
+  static async start(options: LaunchOptions): Promise<LaunchedBrowser> {
+    await sweepStaleDirs(PROFILE_PREFIX, options.clock.now());
+    const profileDir = makeOwnedDir(PROFILE_PREFIX);
+    const watchdog = startWatchdog(profileDir);
+    try {
+      const child = spawn(
+        options.path,
+        chromiumFlags({
+          profileDir,
+          headed: options.headed,
+          sandboxed: sandboxState().sandboxed,
+          extra: options.extraArguments,
+        }),
+        { detached: true, stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"] },
+      );
+      const { pid } = child;
+      const [, , , output, input] = child.stdio;
+      if (pid === undefined || !isWritable(output) || !isReadable(input)) {
+        throw await startFailure(child);
+      }
+      watchdog.guard(pid);
+      return new LaunchedBrowser(child, pid, { input, output }, profileDir, watchdog);
+    } catch (cause) {
+      await removeDir(profileDir);
+      watchdog.done();
+      throw cause;
+    }
+  }
+
+  /** The launch did not come to a first answer: what the process said of it. */
+  launchFailure(cause: unknown): Failure {
+    const said = this.#stderr.split("\n").findLast((line) => line.trim() !== "");
+    const told = said === undefined ? "" : `: ${said.trim().slice(0, 300)}`;
+    return new Failure("browserLaunchFailed", `The browser did not start${told}`, { cause });
+  }
+
+  async end(browser: Session): Promise<void> {
+    browser.post("Browser.close", {}, CLOSE_MS);
+    await this.#exitedWithin(CLOSE_MS);
+    await this.#cleanUp();
+  }
+
+  async ended(_connectionReason: string): Promise<EngineGone> {
+    const exit = await this.#exitedWithin(EXIT_MS);
+    await this.#cleanUp();
+    return { reason: "died", message: describeExit(exit) };
+  }
+
+  async #exitedWithin(ms: number): Promise<Exit | null> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), ms);
+    });
+    const exit = await Promise.race([this.#exited, late]);
+    clearTimeout(timer);
+    return exit;
+  }
+
+  /** Ends whatever is left of the process group, then removes the profile. */
+  #cleanUp(): Promise<void> {
+    this.#cleaned ??= this.#clean();
+    return this.#cleaned;
+  }
+
+  async #clean(): Promise<void> {
+    endProcess(this.pid, true);
+    this.carrier.close();
+    await this.#exitedWithin(EXIT_MS);
+    this.#child.stderr?.destroy();
+    await removeDir(this.profileDir);
+    this.#watchdog.done();
+  }
+}
+
+function describeExit(exit: Exit | null): string {
+  if (exit === null) return "The browser closed its connection";
+  if (exit.signal !== null) return `The browser process was ended by ${exit.signal}`;
+  return `The browser process ended with exit code ${exit.code ?? "unknown"}`;
+}
+
+function isWritable(stream: unknown): stream is Writable {
+  return typeof stream === "object" && stream !== null && "write" in stream;
+}
+
+function isReadable(stream: unknown): stream is Readable {
+  return typeof stream === "object" && stream !== null && "on" in stream;
+}
+
+/** Why the program could not even be started; its error comes as an event. */
+async function startFailure(child: ChildProcess): Promise<Failure> {
+  const cause = await new Promise<unknown>((resolve) => {
+    child.once("error", resolve);
+    child.once("exit", resolve);
+  });
+  return new Failure(
+    "browserLaunchFailed",
+    `The browser program could not be started on ${process.platform}`,
+    { cause },
+  );
+}

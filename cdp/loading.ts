@@ -1,0 +1,111 @@
+/** Load state of a page's main document and of the navigation that is to replace it, from events. */
+import type { WaitUntil } from "../src/engine/engine.ts";
+import type { Session } from "./session.ts";
+
+export type LoadState = "loading" | "interactive" | "complete";
+
+const RANK = { loading: 0, interactive: 1, complete: 2 } as const satisfies Record<
+  LoadState,
+  number
+>;
+const WANTED = { commit: 0, interactive: 1, complete: 2 } as const satisfies Record<
+  WaitUntil,
+  number
+>;
+
+export class Loading {
+  readonly #onChange: () => void;
+  #mainFrame = "";
+  /** Document whose lifecycle is followed. */
+  #documentId = "";
+  #state: LoadState = "loading";
+  /** Loader of the navigation under way; null: none. */
+  #navigatingTo: string | null = null;
+  readonly #statuses = new Map<string, number>();
+  navigationsStarted = 0;
+  documentsCommitted = 0;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get state(): LoadState {
+    return this.#state;
+  }
+  get navigating(): boolean {
+    return this.#navigatingTo !== null;
+  }
+  get documentId(): string {
+    return this.#documentId;
+  }
+
+  reached(wanted: WaitUntil): boolean {
+    return RANK[this.#state] >= WANTED[wanted];
+  }
+
+  statusOf(documentId: string): number | null {
+    return this.#statuses.get(documentId) ?? null;
+  }
+
+  /** Follows a page's own session, whose main frame is `mainFrame`. */
+  follow(session: Session, mainFrame: string): void {
+    this.#mainFrame = mainFrame;
+    session.on("Page.frameStartedNavigating", (event) => {
+      if (event.frameId !== this.#mainFrame || /sameDocument/i.test(event.navigationType)) return;
+      this.navigationsStarted++;
+      this.#navigatingTo = event.loaderId;
+      this.#onChange();
+    });
+    session.on("Page.frameStoppedLoading", (event) => {
+      if (event.frameId === this.#mainFrame) this.#settle();
+    });
+    session.on("Page.lifecycleEvent", (event) => {
+      if (event.frameId !== this.#mainFrame || event.loaderId !== this.#documentId) return;
+      if (event.name === "DOMContentLoaded") this.#raise("interactive");
+      else if (event.name === "load") this.#raise("complete");
+    });
+  }
+
+  /** The main frame has a new document. */
+  committed(documentId: string): void {
+    this.#documentId = documentId;
+    this.#state = "loading";
+    this.documentsCommitted++;
+    // A later navigation may be under way already.
+    if (this.#navigatingTo === documentId) this.#navigatingTo = null;
+    for (const id of this.#statuses.keys()) {
+      if (id !== documentId && id !== this.#navigatingTo) this.#statuses.delete(id);
+    }
+    this.#onChange();
+  }
+
+  /** A document's response: kept for the documents that the main frame has or navigates to. */
+  responded(documentId: string, status: number): void {
+    if (documentId === this.#documentId || documentId === this.#navigatingTo) {
+      this.#statuses.set(documentId, status);
+    }
+  }
+
+  /** A request failed: if it was the navigation's own, nothing will be committed for it. */
+  failed(requestId: string): void {
+    if (requestId === this.#navigatingTo) this.#settle();
+  }
+
+  /** The renderer or the target is gone. */
+  reset(): void {
+    this.#state = "loading";
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.#navigatingTo === null) return;
+    this.#navigatingTo = null;
+    this.#onChange();
+  }
+
+  #raise(state: LoadState): void {
+    if (RANK[state] <= RANK[this.#state]) return;
+    this.#state = state;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,389 @@
+/** One page: the pieces that follow its events, and the calls into it. */
+import type {
+  DialogInfo,
+  EngineFrame,
+  EnginePage,
+  FrameInfo,
+  NavigationResult,
+  NetworkRequest,
+  PageActivity,
+  ScreenshotOptions,
+  WaitUntil,
+} from "../src/engine/engine.ts";
+import { Failure } from "../src/model/error.ts";
+import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import type { Call, Clock } from "../src/model/ports.ts";
+import type { Modifier } from "../src/model/target.ts";
+import { Dialogs, pending } from "./dialogs.ts";
+import { ChromiumFrame } from "./frame.ts";
+import { type FrameNode, FrameTree } from "./frames.ts";
+import { InFlight } from "./in_flight.ts";
+import { click, pressKey, typeText } from "./input.ts";
+import { Loading } from "./loading.ts";
+import { navigate, type NavigationHost, waitForLoad } from "./navigation.ts";
+import { Network } from "./network.ts";
+import { PageSessions, type SessionSettings } from "./page_sessions.ts";
+import { Pulse } from "./pulse.ts";
+import { captureScreenshot } from "./screenshot.ts";
+import type { Session } from "./session.ts";
+import type { Attached } from "./targets.ts";
+
+export interface PageParts extends SessionSettings {
+  readonly clock: Clock;
+  /** A new target of the same context, to replace one that nothing can free. */
+  openTarget(call: Call): Promise<Attached>;
+  closeTarget(targetId: string, call: Call): Promise<void>;
+}
+
+type Ending = { readonly reason: "closed" | "engineGone" };
+
+export class ChromiumPage implements EnginePage {
+  readonly id: string;
+  readonly opener: EnginePage | null;
+  readonly gone: Promise<Ending>;
+  readonly #parts: PageParts;
+  readonly #pulse: Pulse;
+  readonly #inFlight = new InFlight();
+  readonly #frames: FrameTree;
+  readonly #dialogs: Dialogs;
+  readonly #network: Network;
+  readonly #loading: Loading;
+  readonly #sessions: PageSessions;
+  readonly #frameCalls = new Map<string, ChromiumFrame>();
+  readonly #navigationHost: NavigationHost;
+  #attached: Attached;
+  #url: string;
+  #title: string;
+  #crashed: string | null = null;
+  #ended: Ending | null = null;
+  #endFailure: Failure | null = null;
+  #settleGone: (ending: Ending) => void = () => {};
+
+  constructor(parts: PageParts, attached: Attached, opener: EnginePage | null) {
+    this.id = attached.info.targetId;
+    this.opener = opener;
+    this.#parts = parts;
+    this.#attached = attached;
+    this.#url = attached.info.url;
+    this.#title = attached.info.title;
+    this.gone = new Promise((resolve) => this.#settleGone = resolve);
+    this.#pulse = new Pulse(parts.clock);
+    const changed = () => this.#pulse.fire();
+    this.#frames = new FrameTree({
+      onDocument: (node) => this.#onDocument(node),
+      onRemoved: (node) => this.#onFrameRemoved(node),
+      onUrl: (node) => {
+        if (node.parentId === null) this.#url = node.url;
+        changed();
+      },
+    });
+    this.#dialogs = new Dialogs({
+      onOpened: (dialog) => {
+        this.#inFlight.failAll(pending(dialog));
+        changed();
+      },
+      onClosed: changed,
+    });
+    this.#loading = new Loading(changed);
+    this.#network = new Network(parts.clock, {
+      onChange: changed,
+      onDocumentResponse: (id, status) => this.#loading.responded(id, status),
+      onFailed: (id) => this.#loading.failed(id),
+    });
+    this.#sessions = new PageSessions(parts, {
+      onSession: (session, targetId, isRoot) => this.#follow(session, targetId, isRoot),
+      onTree: (session, tree) => {
+        this.#frames.seed(session, tree);
+        changed();
+      },
+      onEnded: (session) => {
+        this.#frames.dropSession(session);
+        this.#network.dropSession(session);
+        this.#dialogs.dropSession(session);
+        changed();
+      },
+    });
+    this.#navigationHost = this.#asNavigationHost();
+  }
+
+  /** Id of the target that now stands for the page. */
+  get targetId(): string {
+    return this.#attached.info.targetId;
+  }
+  get url(): string {
+    return this.#url;
+  }
+  get title(): string {
+    return this.#title;
+  }
+  get crashed(): string | null {
+    return this.#crashed;
+  }
+  get dialog(): DialogInfo | null {
+    return this.#dialogs.current;
+  }
+
+  /** Sets the page up and lets it run. */
+  async start(): Promise<void> {
+    await this.#sessions.start(this.#attached.session, this.targetId);
+  }
+
+  /** The browser told a new URL or title. */
+  onInfo(url: string, title: string): void {
+    if (this.#frames.main === null) this.#url = url;
+    this.#title = title;
+    this.#pulse.fire();
+  }
+
+  onCrashed(): void {
+    if (this.#crashed !== null || this.#ended !== null) return;
+    this.#crashed = "The page's process died";
+    this.#dialogs.clear();
+    this.#network.clear();
+    this.#loading.reset();
+    this.#inFlight.failAll(new Failure("pageCrashed", this.#crashed));
+    this.#pulse.fire();
+  }
+
+  /** The page is gone for good. Idempotent. */
+  end(ending: Ending, failure: Failure): void {
+    if (this.#ended !== null) return;
+    this.#ended = ending;
+    this.#endFailure = failure;
+    this.#inFlight.failAll(failure);
+    this.#sessions.end();
+    this.#attached.session.end();
+    this.#dialogs.clear();
+    this.#network.clear();
+    this.#settleGone(ending);
+    this.#pulse.fire();
+  }
+
+  async nextDialog(call: Call): Promise<DialogInfo | null> {
+    await this.#pulse.until(() => this.dialog !== null || this.#ended !== null, call);
+    return this.dialog;
+  }
+
+  async answerDialog(accept: boolean, promptText: string | undefined, call: Call): Promise<void> {
+    this.#assertAlive();
+    await this.#dialogs.answer(accept, promptText, call);
+  }
+
+  frames(): readonly FrameInfo[] {
+    return this.#frames.list();
+  }
+
+  frame(frameId: string): EngineFrame {
+    if (this.#endFailure !== null) throw this.#endFailure;
+    if (this.#frames.get(frameId) === undefined) {
+      throw new Failure("frameNotFound", "The frame is gone");
+    }
+    const known = this.#frameCalls.get(frameId);
+    if (known !== undefined) return known;
+    const frame = new ChromiumFrame(frameId, {
+      pageScript: this.#parts.pageScript,
+      node: (id) => this.#frames.get(id),
+      children: (id) => this.#frames.childrenOf(id),
+      assertCallable: (id) => this.#assertCallable(id),
+      race: (id, work) => this.#inFlight.race(id, work),
+    });
+    this.#frameCalls.set(frameId, frame);
+    return frame;
+  }
+
+  navigate(url: string, waitUntil: WaitUntil, call: Call): Promise<NavigationResult> {
+    return navigate(this.#navigationHost, url, waitUntil, call);
+  }
+
+  waitForLoad(state: WaitUntil, call: Call): Promise<void> {
+    return waitForLoad(this.#navigationHost, state, call);
+  }
+
+  click(
+    point: { readonly x: number; readonly y: number },
+    modifiers: readonly Modifier[],
+    call: Call,
+  ): Promise<void> {
+    return this.#input(call, (session, bound) => click(session, point, modifiers, bound));
+  }
+
+  typeText(text: string, call: Call): Promise<void> {
+    return this.#input(call, (session, bound) => typeText(session, text, bound));
+  }
+
+  pressKey(key: string, modifiers: readonly Modifier[], call: Call): Promise<void> {
+    return this.#input(call, (session, bound) => pressKey(session, key, modifiers, bound));
+  }
+
+  async screenshot(options: ScreenshotOptions, call: Call): Promise<Uint8Array> {
+    this.#assertCallable(null);
+    const { session } = this.#attached;
+    const bound = session.connection.atMost(BROWSER_CALL_MS, call);
+    try {
+      return await this.#inFlight.race(null, captureScreenshot(session, options, bound));
+    } catch (cause) {
+      if (cause instanceof Failure && cause.code === "browserCommandFailed") {
+        throw new Failure("screenshotCaptureFailed", "The browser gave no image", { cause });
+      }
+      throw busy(cause);
+    }
+  }
+
+  async activate(call: Call): Promise<void> {
+    this.#assertAlive();
+    const { session } = this.#attached;
+    const bound = session.connection.atMost(BROWSER_CALL_MS, call);
+    await session.send("Page.bringToFront", {}, bound);
+  }
+
+  async close(call: Call): Promise<void> {
+    if (this.#ended !== null) return;
+    const connection = this.#attached.session.connection;
+    const bound = connection.atMost(BROWSER_CALL_MS, call);
+    try {
+      await this.#parts.closeTarget(this.targetId, bound);
+    } catch (cause) {
+      // Refused: it is gone already, by the page's own doing; its event ends it below.
+      if (!(cause instanceof Failure) || cause.code !== "browserCommandFailed") throw cause;
+    }
+    await connection.bound(this.gone, bound);
+  }
+
+  requests(): readonly NetworkRequest[] {
+    return this.#network.list();
+  }
+
+  activity(): PageActivity {
+    return {
+      requestsStarted: this.#network.started,
+      requestsFinished: this.#network.finished,
+      navigationsStarted: this.#loading.navigationsStarted,
+      documentsCommitted: this.#loading.documentsCommitted,
+      navigating: this.#loading.navigating,
+      loadState: this.#loading.state,
+    };
+  }
+
+  nextActivity(call: Call): Promise<void> {
+    return this.#ended === null ? this.#pulse.next(call) : Promise.resolve();
+  }
+
+  #follow(session: Session, targetId: string, isRoot: boolean): void {
+    this.#frames.follow(session, targetId, isRoot);
+    this.#dialogs.follow(session);
+    this.#network.follow(session);
+    if (isRoot) {
+      this.#loading.follow(session, targetId);
+      session.on("Inspector.targetCrashed", () => this.onCrashed());
+    } else {
+      session.on("Inspector.targetCrashed", () => {
+        const node = this.#frames.get(targetId);
+        if (node === undefined || node.session !== session) return;
+        node.crashed = true;
+        this.#inFlight.failFrame(targetId, frameCrashed());
+      });
+    }
+  }
+
+  #onDocument(node: FrameNode): void {
+    this.#inFlight.failFrame(
+      node.id,
+      new Failure("targetDetached", "The document was replaced during the call"),
+    );
+    this.#network.dropDocument(node.id, node.documentId);
+    if (node.parentId === null) {
+      this.#crashed = null;
+      this.#url = node.url;
+      this.#loading.committed(node.documentId);
+    }
+    this.#pulse.fire();
+  }
+
+  #onFrameRemoved(node: FrameNode): void {
+    this.#frameCalls.delete(node.id);
+    this.#inFlight.failFrame(node.id, new Failure("frameNotFound", "The frame is gone"));
+    this.#network.dropFrame(node.id);
+    this.#pulse.fire();
+  }
+
+  #assertAlive(): void {
+    if (this.#endFailure !== null) throw this.#endFailure;
+  }
+
+  #assertCallable(frameId: string | null): void {
+    this.#assertAlive();
+    this.#dialogs.assertNone();
+    if (this.#crashed !== null) throw new Failure("pageCrashed", this.#crashed);
+    if (frameId !== null && this.#frames.get(frameId)?.crashed === true) throw frameCrashed();
+  }
+
+  /** Input is never awaited past a dialog that it opened, nor past the end of a page that it closed. */
+  async #input(
+    call: Call,
+    act: (session: Session, bound: Call) => Promise<void>,
+  ): Promise<void> {
+    this.#assertCallable(null);
+    const { session } = this.#attached;
+    try {
+      await this.#inFlight.race(
+        null,
+        act(session, session.connection.atMost(BROWSER_CALL_MS, call)),
+      );
+    } catch (cause) {
+      if (cause instanceof Failure && cause.code === "dialogPending") return;
+      if (this.#ended?.reason === "closed") return;
+      throw busy(cause);
+    }
+  }
+
+  #asNavigationHost(): NavigationHost {
+    const session = () => this.#attached.session;
+    const crashed = () => this.#crashed;
+    return {
+      get session() {
+        return session();
+      },
+      get crashed() {
+        return crashed();
+      },
+      loading: this.#loading,
+      pulse: this.#pulse,
+      main: () => this.#frames.main,
+      assertAlive: () => {
+        this.#assertAlive();
+        this.#dialogs.assertNone();
+      },
+      race: (work) => this.#inFlight.race(null, work),
+      replaceTarget: (call) => this.#replaceTarget(call),
+    };
+  }
+
+  async #replaceTarget(call: Call): Promise<void> {
+    const old = this.#attached;
+    const fresh = await this.#parts.openTarget(call);
+    this.#sessions.end();
+    this.#frames.clear();
+    this.#dialogs.clear();
+    this.#network.clear();
+    this.#loading.reset();
+    this.#crashed = null;
+    this.#attached = fresh;
+    old.session.end();
+    const connection = fresh.session.connection;
+    // It fails only when the old target has gone by itself.
+    this.#parts.closeTarget(old.info.targetId, connection.within(BROWSER_CALL_MS)).catch(() => {});
+    await this.start();
+  }
+}
+
+function frameCrashed(): Failure {
+  return new Failure("pageCrashed", "The process of the frame died");
+}
+
+/** A deadline of a call into the page means that the page does not answer. */
+function busy(cause: unknown): unknown {
+  if (!(cause instanceof Failure) || cause.code !== "deadlineExceeded") return cause;
+  return new Failure("pageUnresponsive", "The page's own script is busy and does not answer", {
+    cause,
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * Temp folders that name their owner, so that a later start can tell those whose owner died
+ * without cleaning up, and remove them with what still runs in them.
+ */
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { endProcess, isAlive, processesNaming, startMark } from "./processes.ts";
+
+const MARKER = "drover-owner.json";
+/** A folder without a marker may be one that is just being made. */
+const UNMARKED_GRACE_MS = 60_000;
+const REMOVE_TRIES = 20;
+
+/** Makes a folder of this process; its name starts with `prefix`. */
+export function makeOwnedDir(prefix: string, base: string = tmpdir()): string {
+  const dir = mkdtempSync(join(base, prefix));
+  const owner = { pid: process.pid, start: startMark(process.pid) };
+  writeFileSync(join(dir, MARKER), JSON.stringify(owner));
+  return dir;
+}
+
+/** Removes a folder; a process that is just ending in it may still write, so it tries again. */
+export async function removeDir(dir: string): Promise<void> {
+  await rm(dir, { recursive: true, force: true, maxRetries: REMOVE_TRIES, retryDelay: 50 });
+}
+
+/**
+ * Removes the folders with `prefix` whose owner is gone, after ending the processes that have
+ * the folder in their command line. Folders that cannot be read (another user's) are left alone.
+ * `now`: milliseconds since the epoch. Returns the folders removed.
+ */
+export async function sweepStaleDirs(
+  prefix: string,
+  now: number,
+  base: string = tmpdir(),
+): Promise<readonly string[]> {
+  const stale = readdirSync(base)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => join(base, name))
+    .filter((dir) => isStale(dir, now));
+  const removed = await Promise.all(stale.map(async (dir) => {
+    for (const pid of processesNaming(dir)) endProcess(pid, false);
+    try {
+      await removeDir(dir);
+      return dir;
+    } catch {
+      // Another user's, or another gateway sweeps it at this moment; the next start tries again.
+      return null;
+    }
+  }));
+  return removed.filter((dir) => dir !== null);
+}
+
+function isStale(dir: string, now: number): boolean {
+  try {
+    const owner: unknown = JSON.parse(readFileSync(join(dir, MARKER), "utf8"));
+    if (typeof owner !== "object" || owner === null || !("pid" in owner)) return false;
+    const { pid } = owner;
+    if (typeof pid !== "number") return false;
+    if (!isAlive(pid)) return true;
+    const start = "start" in owner ? owner.start : null;
+    const current = startMark(pid);
+    return typeof start === "string" && current !== null && start !== current;
+  } catch {
+    return isOldUnmarked(dir, now);
+  }
+}
+
+function isOldUnmarked(dir: string, now: number): boolean {
+  try {
+    return now - statSync(dir).mtimeMs > UNMARKED_GRACE_MS;
+  } catch {
+    // Gone meanwhile, or not ours to look at.
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Ends a browser and its temp profile when this process dies, even by SIGKILL: a small `sh` in
+ * its own session reads a pipe that only we hold; its end means that we are gone.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import process from "node:process";
+
+/**
+ * $1: the folder. Lines read: the process group to end, then `done` when all was cleaned up.
+ * End of input without `done`: ends the group and removes the folder, trying for 5 seconds since
+ * dying processes may still write.
+ */
+const SCRIPT = `
+trap '' HUP INT TERM
+group=
+while read -r line; do
+  if [ "$line" = done ]; then exit 0; fi
+  group=$line
+done
+if [ -n "$group" ]; then kill -9 "-$group" 2>/dev/null; fi
+tries=0
+while [ "$tries" -lt 50 ]; do
+  rm -rf "$1" 2>/dev/null
+  if [ ! -e "$1" ]; then exit 0; fi
+  sleep 0.1
+  tries=$((tries + 1))
+done
+`;
+
+export interface Watchdog {
+  /** The process group that is to end with us. */
+  guard(processGroup: number): void;
+  /** All is cleaned up: the watchdog ends without doing anything. Idempotent. */
+  done(): void;
+}
+
+const NONE: Watchdog = { guard: () => {}, done: () => {} };
+
+/**
+ * Starts the watchdog of one folder, before anything is started in it. Windows has no `sh`: there
+ * the browser ends itself when its pipe closes, and the next start sweeps the folder.
+ */
+export function startWatchdog(dir: string): Watchdog {
+  if (process.platform === "win32") return NONE;
+  const child: ChildProcess = spawn("/bin/sh", ["-c", SCRIPT, "drover-watchdog", dir], {
+    detached: true,
+    cwd: "/",
+    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin" },
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  // Without a watchdog everything still works but the clean-up after SIGKILL, which the next start does.
+  child.on("error", () => {});
+  child.stdin?.on("error", () => {});
+  child.unref();
+  let ended = false;
+  return {
+    guard: (processGroup) => {
+      child.stdin?.write(`${processGroup}\n`);
+    },
+    done: () => {
+      if (ended) return;
+      ended = true;
+      child.stdin?.end("done\n");
+    },
+  };
+}

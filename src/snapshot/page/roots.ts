@@ -1,39 +1,37 @@
-// NOTE FOR THE WALKING HALF: the acting half overwrote your first roots.ts by mistake (it came into
-// being in the same second). This is a reconstruction from walking.ts. Please put your own text
-// back over it as you need; the acting half only needs the exports of walking.ts and `rootOfHost`.
 /**
- * The flat tree as far as it is known: open shadow roots, and closed ones and child frames as told
- * by the engine.
+ * The flat tree of a frame: shadow roots (open ones, and closed ones the engine has linked),
+ * slots with their assigned nodes, and which child frame stands in which frame element.
  */
 import {
-  allIn,
   assignedSlotOf,
   firstChildOf,
   isElement,
   nextSiblingOf,
   openRootOf,
   parentOf,
-  tagOf,
 } from "./dom.ts";
 
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 const frameIds = new WeakMap<Element, string>();
 const frameElements = new Map<string, WeakRef<Element>>();
-const hosts = new Map<number, WeakRef<Element>>();
-const hostNumbers = new WeakMap<Element, number>();
-let lastHost = 0;
+const offered = new WeakSet<Element>();
+let hosts: WeakRef<Element>[] = [];
+let anyClosed = false;
 
-/** The engine found this root, which the page keeps closed. */
+/** The engine found this root, which the page keeps closed: it becomes part of the flat tree. */
 export function linkRoot(root: ShadowRoot): void {
+  if (openRootOf(root.host) !== null) return;
   closedRoots.set(root.host, root);
+  anyClosed = true;
 }
 
-/** The element's shadow root, as far as it is known. */
+/** The element's shadow root, open or linked. */
 export function rootOfHost(host: Element): ShadowRoot | null {
-  return openRootOf(host) ?? closedRoots.get(host) ?? null;
+  const open = openRootOf(host);
+  return open !== null || !anyClosed ? open : closedRoots.get(host) ?? null;
 }
 
-/** `element` holds the child frame of that id. */
+/** The frame element holds the child frame of that id. */
 export function linkChild(element: Element, frameId: string): void {
   frameIds.set(element, frameId);
   frameElements.set(frameId, new WeakRef(element));
@@ -50,60 +48,66 @@ export function frameElementOf(frameId: string): Element | null {
   return element !== undefined && frameIds.get(element) === frameId ? element : null;
 }
 
-/** The number of a host that may have a closed root. */
-export function numberOfHost(host: Element): number {
-  const known = hostNumbers.get(host);
-  if (known !== undefined) return known;
-  lastHost += 1;
-  hostNumbers.set(host, lastHost);
-  hosts.set(lastHost, new WeakRef(host));
-  return lastHost;
-}
-
+/** A candidate host by its number in the last walk's header; null when gone. */
 export function hostByNumber(number: number): Element | null {
-  return hosts.get(number)?.deref() ?? null;
+  return hosts[number]?.deref() ?? null;
 }
 
-/** Children in the flat tree: of the known root, of a slot its assigned nodes, else its own. */
+/** Numbers for the candidates of one walk; a host is offered once in its life. */
+export function offerHosts(candidates: readonly Element[]): number[] {
+  hosts = [];
+  const numbers: number[] = [];
+  for (const host of candidates) {
+    if (offered.has(host)) continue;
+    offered.add(host);
+    numbers.push(hosts.push(new WeakRef(host)) - 1);
+  }
+  return numbers;
+}
+
+const assignedNodes = HTMLSlotElement.prototype.assignedNodes;
+const NONE: readonly Node[] = [];
+
+/** The nodes assigned to a slot; empty for other elements and for a slot that shows its own content. */
+export function assignedOf(element: Element): readonly Node[] {
+  return element instanceof HTMLSlotElement ? assignedNodes.call(element) : NONE;
+}
+
+/** Children in the flat tree, elements and others: of the known root, of a slot its assigned nodes, else its own. */
 export function* children(node: Node): Generator<Node> {
+  let from = node;
   if (isElement(node)) {
-    const root = rootOfHost(node);
-    if (root !== null) {
-      yield* ownChildren(root);
+    const assigned = assignedOf(node);
+    if (assigned.length > 0) {
+      yield* assigned;
       return;
     }
-    if (node instanceof HTMLSlotElement && tagOf(node) === "slot") {
-      const assigned = node.assignedNodes();
-      if (assigned.length > 0) {
-        yield* assigned;
-        return;
-      }
-    }
+    from = rootOfHost(node) ?? node;
   }
-  yield* ownChildren(node);
+  for (let child = firstChildOf(from); child !== null; child = nextSiblingOf(child)) yield child;
 }
 
-/** The parent in the flat tree: the slot it is shown in, else its parent, else the host of its root. */
+/** The parent element in the flat tree; null for the root, and for a light child that no slot shows. */
 export function flatParent(node: Node): Element | null {
-  if (isElement(node)) {
-    const slot = assignedSlotOf(node);
-    if (slot !== null) return slot;
-  }
   const parent = parentOf(node);
+  if (parent === null) return null;
   if (parent instanceof ShadowRoot) return parent.host;
-  return parent !== null && isElement(parent) ? parent : null;
+  if (!isElement(parent)) return null;
+  if (rootOfHost(parent) === null) return parent;
+  const slot = isElement(node)
+    ? assignedSlotOf(node)
+    : node instanceof Text
+    ? node.assignedSlot
+    : null;
+  return slot ?? (anyClosed ? slotIn(parent, node) : null);
 }
 
-/** Every known shadow root inside `scope`, outer before inner. Cost: one pass over the tree. */
-export function* rootsIn(scope: Document | ShadowRoot): Generator<ShadowRoot> {
-  for (const element of allIn(scope, "*")) {
-    const root = rootOfHost(element);
-    if (root === null) continue;
-    yield root;
-    yield* rootsIn(root);
+/** `assignedSlot` keeps slots of closed roots to itself: look for the slot that lists the node. */
+function slotIn(host: Element, node: Node): Element | null {
+  const root = closedRoots.get(host);
+  if (root === undefined) return null;
+  for (const slot of root.querySelectorAll("slot")) {
+    if (assignedOf(slot).includes(node)) return slot;
   }
-}
-
-function* ownChildren(node: Node): Generator<Node> {
-  for (let at: Node | null = firstChildOf(node); at !== null; at = nextSiblingOf(at)) yield at;
+  return null;
 }

@@ -53,6 +53,8 @@ export class FrameWriter {
    */
   async send(text: string, tooLarge?: () => string): Promise<void> {
     if (this.congested) await this.#turn();
+    // In the same turn as what follows: a producer that comes now must not overtake this one.
+    this.#admitting = false;
     if (!this.#closed) {
       const frame = this.#encode(text) ??
         (tooLarge === undefined ? null : this.#encode(tooLarge()));
@@ -69,6 +71,7 @@ export class FrameWriter {
   async room(): Promise<void> {
     if (!this.congested) return;
     await this.#turn();
+    this.#admitting = false;
     this.#admit();
   }
 
@@ -80,9 +83,9 @@ export class FrameWriter {
     }
   }
 
-  async #turn(): Promise<void> {
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#admitting = false;
+  /** Resolves when this producer is let in; `#admitting` is true until it has gone on. */
+  #turn(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #encode(text: string): Uint8Array | null {

@@ -1,6 +1,7 @@
 # Drover. `make` prints this help.
 DENO := node_modules/deno/deno
-STAMP := node_modules/.drover-setup
+# npm writes it last; it is newer than the lock file exactly when everything is installed.
+STAMP := node_modules/.package-lock.json
 RUN := $(DENO) run -A
 
 .DEFAULT_GOAL := help

@@ -1,0 +1,99 @@
+/** However a gateway ends, nothing of it is left; and a browser that dies is told once. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import process from "node:process";
+import { afterEach, test } from "node:test";
+import { Agent, type OpenPage } from "../support/agent.ts";
+import { type Process, profilesOf, survivors, treeOf, within } from "../support/process_tree.ts";
+
+/** From the end of the gateway to nothing left, milliseconds. */
+const GONE_MS = 5_000;
+const PAGE = "data:text/html,<title>Kill</title><button>Here</button>";
+
+let agent: Agent | null = null;
+afterEach(async () => {
+  await agent?.close().catch(() => {
+    // The gateway was killed by the test.
+  });
+  agent = null;
+});
+
+interface Running {
+  readonly agent: Agent;
+  readonly page: OpenPage;
+  readonly tree: readonly Process[];
+  readonly profiles: readonly string[];
+}
+
+async function running(): Promise<Running> {
+  agent = await Agent.start();
+  const page = await agent.open(PAGE);
+  const tree = treeOf(agent.pid);
+  const profiles = profilesOf(tree);
+  assert.ok(tree.length > 2, "the gateway has a browser");
+  assert.equal(profiles.length, 1, "the browser has one profile");
+  assert.ok(profiles.every((folder) => existsSync(folder)));
+  return { agent, page, tree, profiles };
+}
+
+async function nothingIsLeft(of: Running): Promise<void> {
+  const gone = () =>
+    survivors(of.tree).length === 0 && of.profiles.every((folder) => !existsSync(folder));
+  await within(GONE_MS, gone);
+  assert.deepEqual(survivors(of.tree).map(({ command }) => command.slice(0, 120)), []);
+  assert.deepEqual(of.profiles.filter((folder) => existsSync(folder)), []);
+}
+
+for (const signal of ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  test(`a gateway ended by ${signal} leaves no process and no profile`, async () => {
+    const all = await running();
+    process.kill(all.agent.pid, signal);
+    await nothingIsLeft(all);
+  });
+}
+
+test("a gateway whose input ended leaves no process and no profile", async () => {
+  const all = await running();
+  await all.agent.close();
+  await nothingIsLeft(all);
+});
+
+test("a gateway that is hung up on during a call leaves no process and no profile", async () => {
+  const all = await running();
+  const waiting = all.page.attempt("wait_for", {
+    condition: { kind: "element", target: { css: "#never" }, state: "attached" },
+    timeoutMs: 60_000,
+  }).catch(() => {
+    // The client is closed under it.
+  });
+  await all.agent.close();
+  await nothingIsLeft(all);
+  await waiting;
+});
+
+/** The browser's own process: the parent of its renderers, found by its profile. */
+function browserOf(all: Running): Process {
+  const found = all.tree.find(({ command }) =>
+    command.includes("--user-data-dir=") && !command.includes("--type=")
+  );
+  if (found === undefined) throw new Error("No browser process in the tree");
+  return found;
+}
+
+test("the call after the browser was killed says so, and the one after that works", async () => {
+  const all = await running();
+  const browser = browserOf(all);
+  process.kill(browser.pid, "SIGKILL");
+  const told = await all.page.attempt("a11y_snapshot").then(
+    ({ isError, text }) => ({ isError, text }),
+    (error: unknown) => ({ isError: true, text: error instanceof Error ? error.message : "" }),
+  );
+  assert.equal(told.isError, true);
+  assert.match(told.text, /browser/i);
+  const again = await all.agent.open(PAGE);
+  assert.ok((await again.outline()).includes('button "Here"'));
+  const left = survivors(all.tree).filter(({ pid }) => pid !== all.agent.pid);
+  await within(GONE_MS, () => all.profiles.every((folder) => !existsSync(folder)));
+  assert.deepEqual(all.profiles.filter((folder) => existsSync(folder)), []);
+  assert.ok(left.every(({ command }) => !command.includes(all.profiles[0] ?? "?")));
+});

@@ -1,0 +1,129 @@
+/** The official client driving the built executable, with helpers an agent would not need. */
+import { Client } from "@modelcontextprotocol/sdk/client";
+// The package publishes no types under the name that it publishes the code.
+// @ts-types="../../node_modules/@modelcontextprotocol/sdk/dist/esm/client/stdio.d.ts"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import * as v from "valibot";
+import { executable, plainEnvironment } from "./executable.ts";
+import { tapped } from "./wire_tap.ts";
+
+const Reply = v.looseObject({
+  content: v.array(v.looseObject({
+    type: v.string(),
+    text: v.optional(v.string()),
+    data: v.optional(v.string()),
+    mimeType: v.optional(v.string()),
+  })),
+  structuredContent: v.optional(v.record(v.string(), v.unknown())),
+  isError: v.optional(v.boolean()),
+});
+
+export interface AgentReply {
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>>;
+  readonly isError: boolean;
+  readonly image: { readonly data: string; readonly mimeType: string } | null;
+}
+
+export interface AgentOptions {
+  /** Records every line on the wire into this file. */
+  readonly tap?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export class Agent {
+  readonly client: Client;
+  readonly #transport: StdioClientTransport;
+
+  private constructor(client: Client, transport: StdioClientTransport) {
+    this.client = client;
+    this.#transport = transport;
+  }
+
+  static async start(options: AgentOptions = {}): Promise<Agent> {
+    const command = [executable(), "stdio", ...(options.args ?? [])];
+    const [file = "", ...args] = command;
+    const transport = new StdioClientTransport({
+      ...(options.tap === undefined ? { command: file, args } : tapped(options.tap, command)),
+      env: { ...plainEnvironment(), ...options.env },
+      stderr: "inherit",
+    });
+    const client = new Client({ name: "drover-test", version: "1" });
+    await client.connect(transport);
+    return new Agent(client, transport);
+  }
+
+  /** Of the process that the client has started. */
+  get pid(): number {
+    return this.#transport.pid ?? 0;
+  }
+
+  /** Rejects for a JSON-RPC error; a failed outcome has `isError`. */
+  async call(name: string, args: Readonly<Record<string, unknown>> = {}): Promise<AgentReply> {
+    const reply = v.parse(Reply, await this.client.callTool({ name, arguments: { ...args } }));
+    const image = reply.content.find((block) => block.type === "image");
+    return {
+      text: reply.content.map((block) => block.text ?? "").join("\n"),
+      structured: reply.structuredContent ?? {},
+      isError: reply.isError === true,
+      image: image === undefined
+        ? null
+        : { data: image.data ?? "", mimeType: image.mimeType ?? "" },
+    };
+  }
+
+  /** Starts a workflow on a page of its own. */
+  async open(url: string): Promise<OpenPage> {
+    const { structured, isError, text } = await this.call("workflow_start", {
+      profile: "test",
+      url,
+    });
+    if (isError) throw new Error(`workflow_start failed: ${text}`);
+    const { workflowHandle, sessionId, pageId } = v.parse(
+      v.looseObject({ workflowHandle: v.string(), sessionId: v.string(), pageId: v.string() }),
+      structured,
+    );
+    return new OpenPage(this, workflowHandle, sessionId, pageId);
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+}
+
+export class OpenPage {
+  readonly #agent: Agent;
+  readonly handle: string;
+  readonly sessionId: string;
+  readonly pageId: string;
+
+  constructor(agent: Agent, handle: string, sessionId: string, pageId: string) {
+    this.#agent = agent;
+    this.handle = handle;
+    this.sessionId = sessionId;
+    this.pageId = pageId;
+  }
+
+  /** May be a failed outcome. */
+  attempt(name: string, args: Readonly<Record<string, unknown>> = {}): Promise<AgentReply> {
+    return this.#agent.call(name, { workflowHandle: this.handle, ...args });
+  }
+
+  /** Throws for a failed outcome. */
+  async call(name: string, args: Readonly<Record<string, unknown>> = {}): Promise<AgentReply> {
+    const reply = await this.attempt(name, args);
+    if (reply.isError) throw new Error(`${name} failed: ${reply.text}`);
+    return reply;
+  }
+
+  /** Lines of the outline without indentation, the status line left out. */
+  async outline(): Promise<readonly string[]> {
+    const { text } = await this.call("a11y_snapshot", { maxNodes: 2048 });
+    return text.split("\n").slice(1).map((line) => line.trim());
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.call("session_close", { sessionId: this.sessionId });
+  }
+}

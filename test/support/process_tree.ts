@@ -1,0 +1,68 @@
+/** Processes of one tree and what they leave behind, read from /proc (Linux). */
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** Kernel's start time: with the pid it names one process for ever. */
+  readonly started: string;
+  readonly command: string;
+}
+
+/** Living processes; the dead that nobody has reaped are not counted. */
+export function processes(): readonly Process[] {
+  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      if (fields[0] === "Z" || fields[0] === "X") return [];
+      return [{
+        pid: Number(name),
+        parent: Number(fields[1]),
+        started: fields[19] ?? "",
+        command: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim(),
+      }];
+    } catch {
+      return []; // It ended while we looked.
+    }
+  });
+}
+
+/** `pid` and everything below it. */
+export function treeOf(pid: number): readonly Process[] {
+  const all = processes();
+  const members = new Set([pid]);
+  for (let before = 0; before !== members.size;) {
+    before = members.size;
+    for (const one of all) if (members.has(one.parent)) members.add(one.pid);
+  }
+  return all.filter((one) => members.has(one.pid));
+}
+
+/** The temp profile folders that the processes were started with. */
+export function profilesOf(tree: readonly Process[]): readonly string[] {
+  const found = tree.flatMap(({ command }) => {
+    const folder = /--user-data-dir=(\S+)/.exec(command)?.[1];
+    return folder === undefined ? [] : [folder];
+  });
+  return [...new Set(found)];
+}
+
+/** Which of these still live. */
+export function survivors(tree: readonly Process[]): readonly Process[] {
+  const now = processes();
+  return tree.filter((one) =>
+    now.some(({ pid, started }) => pid === one.pid && started === one.started)
+  );
+}
+
+/** Looks until `done` holds or the time is over; the last answer. */
+export async function within(ms: number, done: () => boolean): Promise<boolean> {
+  const end = performance.now() + ms;
+  while (!done()) {
+    if (performance.now() > end) return false;
+    await sleep(50);
+  }
+  return true;
+}

@@ -116,6 +116,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
         proxyLogin,
         openTarget: (call) => this.#openTarget(call),
         closeTarget: (targetId, call) => this.#closeTarget(targetId, call),
+        askInfo: (targetId) => this.#askInfo(targetId),
       },
       attached,
       opener,
@@ -168,5 +169,15 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
 
   async #closeTarget(targetId: string, call: Call): Promise<void> {
     await this.#parts.browser.send("Target.closeTarget", { targetId }, call);
+  }
+
+  #askInfo(targetId: string): void {
+    const { browser } = this.#parts;
+    const call = browser.connection.within(BROWSER_CALL_MS);
+    browser.send("Target.getTargetInfo", { targetId }, call).then(
+      ({ targetInfo }) => this.onInfo(targetInfo),
+      // The target or the browser is gone, which their own events tell.
+      () => {},
+    );
   }
 }

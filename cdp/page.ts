@@ -33,6 +33,8 @@ export interface PageParts extends SessionSettings {
   /** A new target of the same context, to replace one that nothing can free. */
   openTarget(call: Call): Promise<Attached>;
   closeTarget(targetId: string, call: Call): Promise<void>;
+  /** Has the browser (never the page) tell the target's URL and title, to `onInfo`. */
+  askInfo(targetId: string): void;
 }
 
 type Ending = { readonly reason: "closed" | "engineGone" };
@@ -74,6 +76,7 @@ export class ChromiumPage implements EnginePage {
       onRemoved: (node) => this.#onFrameRemoved(node),
       onUrl: (node) => {
         if (node.parentId === null) this.#url = node.url;
+        this.#askInfo();
         changed();
       },
     });
@@ -84,7 +87,10 @@ export class ChromiumPage implements EnginePage {
       },
       onClosed: changed,
     });
-    this.#loading = new Loading(changed);
+    this.#loading = new Loading(() => {
+      this.#askInfo();
+      changed();
+    });
     this.#network = new Network(parts.clock, {
       onChange: changed,
       onDocumentResponse: (id, status) => this.#loading.responded(id, status),
@@ -285,6 +291,11 @@ export class ChromiumPage implements EnginePage {
     }
   }
 
+  /** The browser tells a changed title by itself only now and then. */
+  #askInfo(): void {
+    if (this.#ended === null) this.#parts.askInfo(this.targetId);
+  }
+
   #onDocument(node: FrameNode): void {
     this.#inFlight.failFrame(
       node.id,
@@ -333,6 +344,8 @@ export class ChromiumPage implements EnginePage {
       if (cause instanceof Failure && cause.code === "dialogPending") return;
       if (this.#ended?.reason === "closed") return;
       throw busy(cause);
+    } finally {
+      this.#askInfo();
     }
   }
 

@@ -140,6 +140,10 @@ export interface Commands {
     };
     result: { readonly targetId: string };
   };
+  "Target.getTargetInfo": {
+    params: { readonly targetId: string };
+    result: { readonly targetInfo: TargetInfo };
+  };
   "Target.closeTarget": { params: { readonly targetId: string }; result: None };
   "Inspector.enable": { params: None; result: None };
   "Page.enable": { params: None; result: None };

@@ -25,6 +25,11 @@ export interface ScriptedOptions {
   readonly screenshot?: (options: ScreenshotOptions) => Uint8Array;
 }
 
+interface EngineOptions extends ScriptedOptions {
+  readonly nextId: () => string;
+  readonly failPages: () => Failure | null;
+}
+
 const ALL: readonly Feature[] = [
   "networkQuiet",
   "closedShadowRoots",
@@ -38,6 +43,8 @@ export class ScriptedLauncher implements EngineLauncher {
   readonly engines: ScriptedEngine[] = [];
   /** The next launches fail with these, first one first. */
   readonly failures: Failure[] = [];
+  /** Pages cannot be opened for this reason. */
+  failPages: Failure | null = null;
   readonly #options: ScriptedOptions;
   #ids = 0;
 
@@ -48,7 +55,11 @@ export class ScriptedLauncher implements EngineLauncher {
   launch(_call: Call): Promise<Engine> {
     const failure = this.failures.shift();
     if (failure !== undefined) return Promise.reject(failure);
-    const engine = new ScriptedEngine(this.#options, () => `s${this.#ids++}`);
+    const engine = new ScriptedEngine({
+      ...this.#options,
+      nextId: () => `s${this.#ids++}`,
+      failPages: () => this.failPages,
+    });
     this.engines.push(engine);
     return Promise.resolve(engine);
   }
@@ -72,14 +83,12 @@ export class ScriptedEngine implements Engine {
   readonly supports: ReadonlySet<Feature>;
   readonly gone: Promise<EngineGone>;
   readonly contexts: ScriptedContext[] = [];
-  readonly #options: ScriptedOptions;
-  readonly #nextId: () => string;
+  readonly #options: EngineOptions;
   #end: (gone: EngineGone) => void = () => {};
   #over = false;
 
-  constructor(options: ScriptedOptions, nextId: () => string) {
+  constructor(options: EngineOptions) {
     this.#options = options;
-    this.#nextId = nextId;
     this.supports = new Set(options.supports ?? ALL);
     this.gone = new Promise((resolve) => (this.#end = resolve));
   }
@@ -88,7 +97,7 @@ export class ScriptedEngine implements Engine {
     if (this.#over) {
       return Promise.reject(new Failure("engineUnreachable", "Browser is gone"));
     }
-    const context = new ScriptedContext(options.proxy ?? null, this.#options, this.#nextId);
+    const context = new ScriptedContext(options.proxy ?? null, this.#options);
     this.contexts.push(context);
     return Promise.resolve(context);
   }
@@ -117,17 +126,17 @@ export class ScriptedContext implements BrowserContext {
   readonly proxy: ProxySetting | null;
   readonly pages: ScriptedPage[] = [];
   closed = false;
-  readonly #options: ScriptedOptions;
-  readonly #nextId: () => string;
+  readonly #options: EngineOptions;
   #onPopup: (popup: EnginePage) => void = () => {};
 
-  constructor(proxy: ProxySetting | null, options: ScriptedOptions, nextId: () => string) {
+  constructor(proxy: ProxySetting | null, options: EngineOptions) {
     this.proxy = proxy;
     this.#options = options;
-    this.#nextId = nextId;
   }
 
   openPage(_call: Call): Promise<EnginePage> {
+    const failure = this.#options.failPages();
+    if (failure !== null) return Promise.reject(failure);
     return Promise.resolve(this.#open(null));
   }
 
@@ -142,11 +151,11 @@ export class ScriptedContext implements BrowserContext {
   }
 
   #open(opener: ScriptedPage | null): ScriptedPage {
-    const { clock, site, screenshot = picture } = this.#options;
-    const page = new ScriptedPage(this.#nextId(), opener, {
+    const { clock, site, nextId, screenshot = picture } = this.#options;
+    const page = new ScriptedPage(nextId(), opener, {
       clock,
       site,
-      nextId: this.#nextId,
+      nextId,
       screenshot,
       openPopup: (from, url) => {
         const popup = this.#open(from);

@@ -41,6 +41,8 @@ export class ScriptedPage implements EnginePage {
   readonly clicks: { x: number; y: number; modifiers: readonly Modifier[] }[] = [];
   crashed: string | null = null;
   dialog: DialogInfo | null = null;
+  /** The page's script is busy for ever once a click has arrived. */
+  hangAfterClick = false;
   /** Shots taken. */
   readonly shots: ScreenshotOptions[] = [];
   readonly #ports: ScriptedPorts;
@@ -86,6 +88,11 @@ export class ScriptedPage implements EnginePage {
   load(document: ScriptedDocument): void {
     this.#activity.navigationsStarted += 1;
     this.#commit(document);
+  }
+
+  /** Adds an element to the main document. */
+  append(element: ScriptedElement): void {
+    this.#document.elements.push(element);
   }
 
   /** A navigation that stays under way until `load`. */
@@ -208,6 +215,7 @@ export class ScriptedPage implements EnginePage {
       if (element.controlKind === "checkable") element.checked = element.checked !== true;
       element.onClick?.(this);
     }
+    if (this.hangAfterClick) this.#document.hangs = true;
     this.#changed();
   }
 

@@ -276,11 +276,11 @@ export class ScriptedRealm {
     const [only, second] = same;
     const certain = only !== undefined && second === undefined && line.ordinal === null;
     if (printed !== undefined) {
-      if (printed.connected !== false && printed.role === line.role && printed.name === name) {
+      if (all.includes(printed) && printed.role === line.role && printed.name === name) {
         return { state: "bound", element: this.#facts(printed) };
       }
       if (certain) return { state: "rebound", element: this.#facts(only) };
-      const how = printed.connected === false ? "removed" : `renamed to "${printed.name}"`;
+      const how = !all.includes(printed) ? "removed" : `renamed to "${printed.name}"`;
       return { state: "gone", message: how };
     }
     if (only === undefined || line.ordinal !== null) return { state: "none" };

@@ -84,6 +84,7 @@ class Gateway implements Runtime {
     principal: Principal,
     signal: AbortSignal,
   ): Promise<SessionState> {
+    this.#refuseClosed();
     const call = {
       deadline: this.#ports.clock.monotonic() + MIN_DEADLINE_MS,
       signal: AbortSignal.any([signal, this.#shutdown.signal]),
@@ -106,20 +107,23 @@ class Gateway implements Runtime {
     principal: Principal,
     signal: AbortSignal,
   ): Promise<PageOpenResult> {
-    const work = this.#work();
-    return await openPage(work, sessionId, url, principal, signal);
+    this.#refuseClosed();
+    return await openPage(this.#work(), sessionId, url, principal, signal);
   }
 
-  startWorkflow(
+  async startWorkflow(
     options: SessionOptions & { readonly url?: string },
     principal: Principal,
     handles: HandleRegistry,
     signal: AbortSignal,
   ): Promise<WorkflowStartResult> {
-    if (this.#shutdown.signal.aborted) {
-      return Promise.reject(new Failure("browserLaunchFailed", "The gateway is shutting down"));
-    }
-    return startWorkflow(this.#work(), options, principal, handles, signal);
+    this.#refuseClosed();
+    return await startWorkflow(this.#work(), options, principal, handles, signal);
+  }
+
+  #refuseClosed(): void {
+    if (!this.#shutdown.signal.aborted) return;
+    throw new Failure("browserLaunchFailed", "The gateway is shutting down");
   }
 
   #work() {

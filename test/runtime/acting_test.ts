@@ -1,0 +1,308 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ScriptedElement } from "../../src/engine/scripted_document.ts";
+import { SETTLE_CAP_MS } from "../../src/model/limits.ts";
+import { BLANK, document, find, FORM, type OpenPage, Stand } from "./stand.ts";
+
+const PAGE = "http://site.test/acting";
+
+async function openWith(...elements: ScriptedElement[]): Promise<OpenPage> {
+  const stand = new Stand({ pages: { [PAGE]: () => document(PAGE, elements) } });
+  return await stand.open(PAGE);
+}
+
+const PAY = { kind: "click", input: { target: 'button "Pay"' } } as const;
+const type = (target: string, value: string, more: object = {}) =>
+  ({ kind: "typeText", input: { target, value, ...more } }) as const;
+
+test("a click gives element and resolution evidence", async () => {
+  const page = await new Stand().open();
+  const evidence = await page.done(PAY);
+  assert.equal(find(evidence, "element").text, "Pay");
+  assert.deepEqual(find(evidence, "resolution").target, { role: "button", accessibleName: "Pay" });
+});
+
+test("modifiers are held during the click", async () => {
+  const page = await new Stand().open();
+  await page.done({ kind: "click", input: { ...PAY.input, modifiers: ["ctrl", "shift"] } });
+  assert.deepEqual(page.engine.clicks[0]?.modifiers, ["ctrl", "shift"]);
+});
+
+test("a modifier given twice is refused", async () => {
+  const page = await new Stand().open();
+  const input = { ...PAY.input, modifiers: ["ctrl", "ctrl"] };
+  await page.refused({ kind: "click", input }, "invalidRequest");
+});
+
+test("a click that something else would get is stopped and names the cover", async () => {
+  const page = await openWith({ role: "button", name: "Pay", coveredBy: "div#banner" });
+  const error = await page.refused(PAY, "targetObscured");
+  assert.match(error.message, /div#banner/);
+  assert.equal(page.engine.armed, false);
+});
+
+for (
+  const [state, code] of [["hidden", "targetHidden"], ["disabled", "targetDisabled"]] as const
+) {
+  test(`a ${state} element is not clicked`, async () => {
+    const page = await openWith({ role: "button", name: "Pay", [state]: true });
+    await page.refused(PAY, code);
+    assert.equal(page.engine.clicks.length, 0);
+    assert.equal(page.engine.armed, false);
+  });
+}
+
+test("a click that opens a dialog is completed with the dialog pending", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => at.ask({ type: "confirm", message: "Sure?", defaultPrompt: "" }),
+  });
+  const evidence = await page.done(PAY);
+  assert.equal(find(evidence, "dialog").action, "pending");
+  assert.equal(find(evidence, "configuration").name, "dialogOpened");
+});
+
+test("the guard is disarmed when the dialog is answered", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => at.ask({ type: "confirm", message: "Sure?", defaultPrompt: "" }),
+  });
+  await page.done(PAY);
+  assert.equal(page.engine.armed, true);
+  const evidence = await page.done({ kind: "handleDialog", input: { action: "accept" } });
+  assert.deepEqual(find(evidence, "dialog"), {
+    kind: "dialog",
+    dialogType: "confirm",
+    message: "Sure?",
+    action: "accept",
+  });
+  assert.equal(page.engine.armed, false);
+});
+
+test("reads on a page with an open dialog answer dialogPending at once", async () => {
+  const page = await new Stand().open();
+  page.engine.ask({ type: "alert", message: "Hello", defaultPrompt: "" });
+  const started = page.stand.clock.monotonic();
+  await page.refused({ kind: "accessibilitySnapshot" }, "dialogPending");
+  assert.equal(page.stand.clock.monotonic(), started);
+});
+
+test("dialog waits for one to open", async () => {
+  const page = await new Stand().open();
+  const work = page.done({ kind: "handleDialog", input: { action: "dismiss" } });
+  await page.stand.clock.sleep(100);
+  page.engine.ask({ type: "prompt", message: "Name?", defaultPrompt: "" });
+  assert.equal(find(await work, "dialog").action, "dismiss");
+});
+
+test("dialog without one ends in deadlineExceeded", async () => {
+  const page = await new Stand().open();
+  await page.refused({ kind: "handleDialog", input: { action: "accept" } }, "deadlineExceeded");
+});
+
+test("dialog gets through while a command hangs on the page", async () => {
+  const page = await new Stand().open();
+  const wait = { kind: "url", matcher: { kind: "exact", value: "never" } };
+  const stuck = page.run({ kind: "waitFor", input: { condition: wait, timeoutMs: 10_000 } });
+  page.engine.ask({ type: "alert", message: "Hello", defaultPrompt: "" });
+  await page.done({ kind: "handleDialog", input: { action: "accept" } });
+  assert.equal(page.engine.dialog, null);
+  await stuck;
+});
+
+test("popups that a click opened are told", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => at.popup(BLANK),
+  });
+  const popup = find(await page.done(PAY), "popup");
+  assert.equal(popup.openerPageId, page.pageId);
+  assert.equal(popup.url, BLANK);
+});
+
+test("a click that does nothing returns at once", async () => {
+  const page = await new Stand().open();
+  const started = page.stand.clock.monotonic();
+  await page.done(PAY);
+  assert.equal(page.stand.clock.monotonic(), started);
+});
+
+test("a click waits for the navigation it started", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => at.startNavigation(),
+  });
+  const work = page.done(PAY);
+  await page.stand.clock.sleep(2_000);
+  page.engine.load(document(BLANK));
+  const { page: after } = await page.reply({ kind: "activatePage" });
+  await work;
+  assert.equal(after?.url, BLANK);
+});
+
+test("a click waits for the requests it started", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => {
+      const id = at.startRequest("http://site.test/api");
+      void page.stand.clock.sleep(300).then(() => at.finishRequest(id));
+    },
+  });
+  const started = page.stand.clock.monotonic();
+  await page.done(PAY);
+  assert.equal(page.stand.clock.monotonic() - started, 300);
+});
+
+test("a request that does not end holds a click no longer than the cap", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => void at.startRequest("http://site.test/api"),
+  });
+  const started = page.stand.clock.monotonic();
+  await page.done(PAY);
+  assert.equal(page.stand.clock.monotonic() - started, SETTLE_CAP_MS);
+});
+
+test("requests that ran before the act and event streams are not waited for", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => void at.startRequest("http://site.test/events", "EventSource", true),
+  });
+  page.engine.startRequest("http://site.test/poll");
+  const started = page.stand.clock.monotonic();
+  await page.done(PAY);
+  assert.equal(page.stand.clock.monotonic(), started);
+});
+
+test("expectedUrl is met when the page gets there", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => at.load(document(BLANK)),
+  });
+  await page.done({ kind: "click", input: { ...PAY.input, expectedUrl: BLANK } });
+});
+
+test("expectedUrl that is not met says where the page is and keeps the evidence", async () => {
+  const page = await new Stand().open();
+  const outcome = await page.run({ kind: "click", input: { ...PAY.input, expectedUrl: BLANK } });
+  assert.ok(outcome.status === "failed");
+  assert.equal(outcome.error.code, "verificationFailed");
+  assert.ok(outcome.error.message.includes(FORM));
+  assert.equal(find(outcome.evidence, "element").text, "Pay");
+});
+
+test("a page that hangs after the click says to look before repeating it", async () => {
+  const page = await openWith({ role: "button", name: "Pay" });
+  const broken = page.engine;
+  const elements = await page.done({ kind: "inspect" });
+  assert.ok(elements.length > 0);
+  broken.hangAfterClick = true;
+  const error = await page.refused(PAY, "pageUnresponsive");
+  assert.match(error.repair.action, /look at the page/);
+});
+
+test("typed text is reread and told with the state of the control", async () => {
+  const page = await new Stand().open();
+  const evidence = await page.done(type('textbox "E-mail"', "a@b.c"));
+  assert.equal(find(evidence, "element").text, "a@b.c");
+  assert.equal(find(evidence, "inspection").text, "a@b.c");
+  const told = evidence.flatMap((item) =>
+    item.kind === "configuration" ? [[item.name, item.value]] : []
+  );
+  assert.deepEqual(told, [
+    ["typedControlKind", "text"],
+    ["formControlValid", "true"],
+    ["formControlValidationMessage", ""],
+  ]);
+});
+
+test("text is added at the end, or replaces with clearFirst", async () => {
+  const page = await new Stand().open();
+  const line = 'textbox "E-mail"';
+  await page.done(type(line, "one"));
+  const added = await page.done(type(line, "two"));
+  assert.equal(find(added, "element").text, "onetwo");
+  const replaced = await page.done(type(line, "three", { clearFirst: true }));
+  assert.equal(find(replaced, "element").text, "three");
+});
+
+test("an empty value with clearFirst empties the control", async () => {
+  const page = await new Stand().open();
+  await page.done(type('textbox "E-mail"', "one"));
+  const evidence = await page.done(type('textbox "E-mail"', "", { clearFirst: true }));
+  assert.equal(find(evidence, "element").text, "");
+});
+
+test("a sensitive control's value is never shown", async () => {
+  const page = await new Stand().open();
+  const { outcome } = await page.reply(type('textbox "Password"', "hunter2"));
+  assert.equal(JSON.stringify(outcome).includes("hunter2"), false);
+  assert.equal(outcome.status, "completed");
+});
+
+test("a control that holds other text than was typed fails the verification, without the text", async () => {
+  const page = await openWith({
+    role: "textbox",
+    name: "Code",
+    controlKind: "text",
+    format: (text) => text.toUpperCase().slice(0, 3),
+  });
+  const error = await page.refused(type('textbox "Code"', "secret"), "verificationFailed");
+  assert.equal(/secret|SEC/.test(error.message), false);
+});
+
+test("a checkbox takes true and false, and is clicked only to change", async () => {
+  const page = await new Stand().open();
+  const line = 'checkbox "Agree"';
+  await page.done(type(line, "true"));
+  await page.done(type(line, "on"));
+  assert.equal(page.engine.clicks.length, 1);
+  await page.done(type(line, "false"));
+  assert.equal(page.engine.clicks.length, 2);
+  await page.refused(type(line, "maybe"), "invalidRequest");
+});
+
+test("a select takes one of its options", async () => {
+  const page = await new Stand().open();
+  const evidence = await page.done(type('combobox "Country"', "spain"));
+  assert.equal(find(evidence, "element").text, "Spain");
+  await page.refused(type('combobox "Country"', "Mars"), "targetNotFound");
+});
+
+test("an element that takes no text is refused", async () => {
+  const page = await new Stand().open();
+  await page.refused(type('button "Pay"', "text"), "intentActionMismatch");
+});
+
+test("type_text checks expectedUrl before anything is typed", async () => {
+  const page = await new Stand().open();
+  const input = type('textbox "E-mail"', "a", { expectedUrl: BLANK });
+  await page.refused(input, "verificationFailed");
+  assert.equal(page.engine.log.includes("typeText"), false);
+});
+
+test("a control that the page replaces by its like while typing is read anew", async () => {
+  const elements: ScriptedElement[] = [];
+  const field: ScriptedElement = {
+    role: "textbox",
+    name: "Search",
+    controlKind: "text",
+    onInput: (at, value) => {
+      field.connected = false;
+      const { onInput: _once, ...like } = field;
+      at.append({ ...like, connected: true, value });
+    },
+  };
+  elements.push(field);
+  const page = await openWith(...elements);
+  const evidence = await page.done(type('textbox "Search"', "cats"));
+  assert.equal(find(evidence, "element").text, "cats");
+});

@@ -30,9 +30,10 @@ export function focusText(args: PageFunctions["focusText"]["args"]): Done {
   if (control === null) return wrongKind(target);
   const closed = closedReason(control);
   if (closed !== null) return closed;
-  focusOn(editingHost(control));
+  const host = editingHost(control);
+  focusOn(host);
   const active = deepActive();
-  if (active === null || !(standsIn(control, active) || standsIn(active, control))) {
+  if (active !== host && (active === null || !standsIn(active, control))) {
     return strayed(control, active);
   }
   select(control, args.clear);

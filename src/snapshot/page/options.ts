@@ -75,5 +75,8 @@ function optionOf(select: HTMLSelectElement, value: string): HTMLOptionElement |
   }
   const names = options.slice(0, NAMED_OPTIONS).map((option) => quote(collapse(option.label)));
   const more = options.length > NAMED_OPTIONS ? `, … ${options.length - NAMED_OPTIONS} more` : "";
-  return refuse("targetNotFound", `No option of ${line} answers to that; it has ${names}${more}`);
+  return refuse(
+    "targetNotFound",
+    `No option of ${line} answers to that; it has ${names.join(", ")}${more}`,
+  );
 }

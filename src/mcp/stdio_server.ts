@@ -103,10 +103,10 @@ class StdioService {
     // The rest of the chunk is read first; nothing is begun inside the reader's callback.
     await Promise.resolve();
     for (let next = this.#shift(); next !== undefined; next = this.#shift()) {
-      const served = this.#serve(next);
-      if (this.#server.state !== "ready") await served;
       // A host that does not read its answers is not read either.
       if (this.#writer.congested) await this.#writer.room();
+      const served = this.#serve(next);
+      if (this.#server.state !== "ready") await served;
     }
     this.#dispatching = null;
   }

@@ -37,14 +37,16 @@ test: setup build ## the whole suite: make test [FILES="test/rpc ..."]
 	@$(RUN) test/run.ts $(FILES)
 
 check: $(STAMP) ## format, lint, types, import directions, generated files
-	@$(DENO) fmt --check --quiet
-	@$(DENO) lint --quiet
-	@$(DENO) check --quiet src cdp firefox build bench test
-	@$(RUN) build/gen.ts --check
-	@$(DENO) test -A --no-check --quiet test/arch_test.ts
+	@failed=0; \
+	$(DENO) fmt --check --quiet . || failed=1; \
+	$(DENO) lint --quiet . || failed=1; \
+	$(DENO) check --quiet src cdp firefox build bench test || failed=1; \
+	$(RUN) build/gen.ts --check || failed=1; \
+	$(DENO) test -A --no-check --quiet test/arch_test.ts || failed=1; \
+	exit $$failed
 
 fmt: $(STAMP) ## format the sources
-	@$(DENO) fmt --quiet
+	@$(DENO) fmt --quiet .
 
 bench: setup build ## measure, side by side with others; results in bench/results/
 	@$(RUN) bench/main.ts $(ARGS)

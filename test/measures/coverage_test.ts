@@ -22,6 +22,8 @@ async function measure(stand: Stand, page: string): Promise<Measured> {
     const whole = await wholePage(stand.client, handle);
     const truth = await readTruth(connection);
     return { page, parts: whole.parts, lines: whole.lines, ...coverage(truth, whole.outline) };
+  } catch (error) {
+    throw new Error(`${page} could not be measured`, { cause: error });
   } finally {
     await connection.close();
     await stand.client.callTool({ name: "session_close", arguments: { sessionId } });

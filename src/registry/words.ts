@@ -127,7 +127,7 @@ const targetPath: v.GenericSchema<TargetSpec[]> = v.pipe(
   v.maxLength(limits.MAX_TARGET_PATH),
 );
 
-const targetSpec: v.GenericSchema<TargetSpec> = closed({
+export const targetSpec: v.GenericSchema<TargetSpec> = closed({
   css: v.exactOptional(text),
   testId: v.exactOptional(text),
   accessibleName: v.exactOptional(text),

@@ -1,8 +1,9 @@
 /** One browser context: its pages and popups. */
 import type { BrowserContext, EnginePage } from "../src/engine/engine.ts";
-import { Failure } from "../src/model/error.ts";
+import type { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS } from "../src/model/limits.ts";
 import type { Call, Clock } from "../src/model/ports.ts";
+import { pageClosed, sessionClosed } from "./failures.ts";
 import { ChromiumPage } from "./page.ts";
 import type { ProxyLogin } from "./page_sessions.ts";
 import type { TargetInfo } from "./protocol.ts";
@@ -66,7 +67,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
         bound,
       );
     } finally {
-      this.end({ reason: "closed" }, new Failure("notFound", "The session is closed"));
+      this.end({ reason: "closed" }, sessionClosed());
       this.#parts.targets.disown(this.#id);
       this.#parts.onClosed(this);
     }
@@ -99,7 +100,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     const page = this.#pageOf(targetId);
     if (page === undefined) return;
     this.#pages.delete(page);
-    page.end({ reason: "closed" }, new Failure("notFound", "The page is closed"));
+    page.end({ reason: "closed" }, pageClosed());
   }
 
   #pageOf(targetId: string): ChromiumPage | undefined {
@@ -135,12 +136,12 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     }, () => {
       // It was closed again before it could be called: nobody has heard of it.
       this.#pages.delete(page);
-      page.end({ reason: "closed" }, new Failure("notFound", "The page is closed"));
+      page.end({ reason: "closed" }, pageClosed());
     });
   }
 
   async #openTarget(call: Call): Promise<Attached> {
-    if (this.#closed) throw new Failure("notFound", "The session is closed");
+    if (this.#closed) throw sessionClosed();
     this.#creating++;
     let targetId: string;
     try {

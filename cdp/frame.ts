@@ -4,6 +4,7 @@ import { Failure } from "../src/model/error.ts";
 import { PAGE_CALL_MS } from "../src/model/limits.ts";
 import type { PageFunctions } from "../src/model/page_functions.ts";
 import type { Call } from "../src/model/ports.ts";
+import { asUnresponsive, documentReplaced, frameGone } from "./failures.ts";
 import { type FrameNode, infoOf } from "./frames.ts";
 import { openRealm, type Realm, valueOf } from "./realm.ts";
 import type { Session } from "./session.ts";
@@ -94,7 +95,7 @@ export class ChromiumFrame implements EngineFrame {
 
   #node(): FrameNode {
     const node = this.#host.node(this.#id);
-    if (node === undefined) throw new Failure("frameNotFound", "The frame is gone");
+    if (node === undefined) throw frameGone();
     return node;
   }
 
@@ -109,7 +110,7 @@ export class ChromiumFrame implements EngineFrame {
     const inner = session.connection.atMost(PAGE_CALL_MS, call);
     const run = async () => {
       const realm = await this.#open(node);
-      if (node.documentId !== documentId) throw replaced();
+      if (node.documentId !== documentId) throw documentReplaced();
       return await work(realm, session, inner);
     };
     try {
@@ -139,23 +140,15 @@ export class ChromiumFrame implements EngineFrame {
   /** Turns what went wrong on the wire into what happened to the page. */
   #explained(cause: unknown, documentId: string): unknown {
     if (!(cause instanceof Failure)) return cause;
-    if (cause.code === "deadlineExceeded") {
-      return new Failure("pageUnresponsive", "The page's own script is busy and does not answer", {
-        cause,
-      });
-    }
+    if (cause.code === "deadlineExceeded") return asUnresponsive(cause);
     const refused = cause.code === "browserCommandFailed" || cause.code === "targetDetached";
     if (!refused) return cause;
     const node = this.#host.node(this.#id);
-    if (node === undefined) return new Failure("frameNotFound", "The frame is gone", { cause });
+    if (node === undefined) return frameGone(cause);
     // Our calls into a realm are refused only when the realm is gone: its document was replaced.
     if (node.documentId === documentId) this.#realm = null;
-    return replaced(cause);
+    return documentReplaced(cause);
   }
-}
-
-function replaced(cause?: Failure): Failure {
-  return new Failure("targetDetached", "The document was replaced during the call", { cause });
 }
 
 /** False: the frame element is gone already, which its own events tell. */

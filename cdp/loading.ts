@@ -24,6 +24,8 @@ export class Loading {
   readonly #statuses = new Map<string, number>();
   navigationsStarted = 0;
   documentsCommitted = 0;
+  /** Changes of the main frame's URL within its document. */
+  urlChanges = 0;
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
@@ -54,6 +56,11 @@ export class Loading {
       if (event.frameId !== this.#mainFrame || /sameDocument/i.test(event.navigationType)) return;
       this.navigationsStarted++;
       this.#navigatingTo = event.loaderId;
+      this.#onChange();
+    });
+    session.on("Page.navigatedWithinDocument", (event) => {
+      if (event.frameId !== this.#mainFrame) return;
+      this.urlChanges++;
       this.#onChange();
     });
     session.on("Page.frameStoppedLoading", (event) => {

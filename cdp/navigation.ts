@@ -6,6 +6,7 @@ import type { NavigationResult, WaitUntil } from "../src/engine/engine.ts";
 import { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS, HUNG_PROBE_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
+import { pageCrashed } from "./failures.ts";
 import type { Result } from "./protocol.ts";
 import type { FrameNode } from "./frames.ts";
 import type { Loading } from "./loading.ts";
@@ -18,6 +19,8 @@ export interface NavigationHost {
   readonly loading: Loading;
   readonly pulse: Pulse;
   readonly crashed: string | null;
+  /** Renderer deaths so far. */
+  readonly crashes: number;
   main(): FrameNode | null;
   /** Throws when the page is gone or a dialog is open. */
   assertAlive(): void;
@@ -33,11 +36,15 @@ export async function navigate(
   call: Call,
 ): Promise<NavigationResult> {
   host.assertAlive();
-  const before = host.loading.documentsCommitted;
+  const { documentsCommitted: before, urlChanges } = host.loading;
   const wasHung = host.crashed === null && await freeHungPage(host, call);
   const { errorText, isDownload, loaderId } = await sendNavigate(host, url, wasHung, call);
   if (errorText !== undefined) throw refused(errorText, isDownload === true);
-  if (loaderId !== undefined) {
+  if (loaderId === undefined) {
+    // The same document: its new URL comes as an event, just after the answer.
+    const bound = host.session.connection.atMost(HUNG_PROBE_MS, call);
+    await host.pulse.until(() => host.loading.urlChanges > urlChanges, bound);
+  } else {
     await wait(host, () => host.main()?.documentId === loaderId || superseded(host, before), call);
   }
   await waitForLoad(host, waitUntil, call);
@@ -56,6 +63,7 @@ export async function waitForLoad(
   state: WaitUntil,
   call: Call,
 ): Promise<void> {
+  if (host.crashed !== null && !host.loading.navigating) throw pageCrashed();
   await wait(host, () => !host.loading.navigating && host.loading.reached(state), call);
 }
 
@@ -67,9 +75,11 @@ function superseded(host: NavigationHost, committedBefore: number): boolean {
 }
 
 async function wait(host: NavigationHost, met: () => boolean, call: Call): Promise<void> {
+  // A page that crashed before is navigated to bring it back; one that crashes now is told.
+  const { crashes } = host;
   const ended = await host.pulse.until(() => {
     host.assertAlive();
-    if (host.crashed !== null) throw new Failure("pageCrashed", host.crashed);
+    if (host.crashes > crashes) throw pageCrashed();
     return met();
   }, call);
   if (ended) return;

@@ -15,6 +15,13 @@ import { BROWSER_CALL_MS } from "../src/model/limits.ts";
 import type { Call, Clock } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { Dialogs, pending } from "./dialogs.ts";
+import {
+  asUnresponsive,
+  documentReplaced,
+  frameCrashed,
+  frameGone,
+  pageCrashed,
+} from "./failures.ts";
 import { ChromiumFrame } from "./frame.ts";
 import { type FrameNode, FrameTree } from "./frames.ts";
 import { InFlight } from "./in_flight.ts";
@@ -57,6 +64,7 @@ export class ChromiumPage implements EnginePage {
   #url: string;
   #title: string;
   #crashed: string | null = null;
+  #crashes = 0;
   #ended: Ending | null = null;
   #endFailure: Failure | null = null;
   #settleGone: (ending: Ending) => void = () => {};
@@ -129,9 +137,16 @@ export class ChromiumPage implements EnginePage {
     return this.#dialogs.current;
   }
 
-  /** Sets the page up and lets it run. */
+  /** Sets the page up and lets it run; ends also when a dialog opened by then, which holds the rest up. */
   async start(): Promise<void> {
-    await this.#sessions.start(this.#attached.session, this.targetId);
+    try {
+      await this.#inFlight.race(
+        null,
+        this.#sessions.start(this.#attached.session, this.targetId),
+      );
+    } catch (cause) {
+      if (!(cause instanceof Failure) || cause.code !== "dialogPending") throw cause;
+    }
   }
 
   /** The browser told a new URL or title. */
@@ -143,11 +158,13 @@ export class ChromiumPage implements EnginePage {
 
   onCrashed(): void {
     if (this.#crashed !== null || this.#ended !== null) return;
-    this.#crashed = "The page's process died";
+    this.#crashes++;
+    const failure = pageCrashed();
+    this.#crashed = failure.message;
     this.#dialogs.clear();
     this.#network.clear();
     this.#loading.reset();
-    this.#inFlight.failAll(new Failure("pageCrashed", this.#crashed));
+    this.#inFlight.failAll(failure);
     this.#pulse.fire();
   }
 
@@ -182,7 +199,7 @@ export class ChromiumPage implements EnginePage {
   frame(frameId: string): EngineFrame {
     if (this.#endFailure !== null) throw this.#endFailure;
     if (this.#frames.get(frameId) === undefined) {
-      throw new Failure("frameNotFound", "The frame is gone");
+      throw frameGone();
     }
     const known = this.#frameCalls.get(frameId);
     if (known !== undefined) return known;
@@ -231,7 +248,7 @@ export class ChromiumPage implements EnginePage {
       if (cause instanceof Failure && cause.code === "browserCommandFailed") {
         throw new Failure("screenshotCaptureFailed", "The browser gave no image", { cause });
       }
-      throw busy(cause);
+      throw asUnresponsive(cause);
     }
   }
 
@@ -299,7 +316,7 @@ export class ChromiumPage implements EnginePage {
   #onDocument(node: FrameNode): void {
     this.#inFlight.failFrame(
       node.id,
-      new Failure("targetDetached", "The document was replaced during the call"),
+      documentReplaced(),
     );
     this.#network.dropDocument(node.id, node.documentId);
     if (node.parentId === null) {
@@ -312,7 +329,7 @@ export class ChromiumPage implements EnginePage {
 
   #onFrameRemoved(node: FrameNode): void {
     this.#frameCalls.delete(node.id);
-    this.#inFlight.failFrame(node.id, new Failure("frameNotFound", "The frame is gone"));
+    this.#inFlight.failFrame(node.id, frameGone());
     this.#network.dropFrame(node.id);
     this.#pulse.fire();
   }
@@ -324,7 +341,7 @@ export class ChromiumPage implements EnginePage {
   #assertCallable(frameId: string | null): void {
     this.#assertAlive();
     this.#dialogs.assertNone();
-    if (this.#crashed !== null) throw new Failure("pageCrashed", this.#crashed);
+    if (this.#crashed !== null) throw pageCrashed();
     if (frameId !== null && this.#frames.get(frameId)?.crashed === true) throw frameCrashed();
   }
 
@@ -343,7 +360,7 @@ export class ChromiumPage implements EnginePage {
     } catch (cause) {
       if (cause instanceof Failure && cause.code === "dialogPending") return;
       if (this.#ended?.reason === "closed") return;
-      throw busy(cause);
+      throw asUnresponsive(cause);
     } finally {
       this.#askInfo();
     }
@@ -352,12 +369,16 @@ export class ChromiumPage implements EnginePage {
   #asNavigationHost(): NavigationHost {
     const session = () => this.#attached.session;
     const crashed = () => this.#crashed;
+    const crashes = () => this.#crashes;
     return {
       get session() {
         return session();
       },
       get crashed() {
         return crashed();
+      },
+      get crashes() {
+        return crashes();
       },
       loading: this.#loading,
       pulse: this.#pulse,
@@ -387,16 +408,4 @@ export class ChromiumPage implements EnginePage {
     this.#parts.closeTarget(old.info.targetId, connection.within(BROWSER_CALL_MS)).catch(() => {});
     await this.start();
   }
-}
-
-function frameCrashed(): Failure {
-  return new Failure("pageCrashed", "The process of the frame died");
-}
-
-/** A deadline of a call into the page means that the page does not answer. */
-function busy(cause: unknown): unknown {
-  if (!(cause instanceof Failure) || cause.code !== "deadlineExceeded") return cause;
-  return new Failure("pageUnresponsive", "The page's own script is busy and does not answer", {
-    cause,
-  });
 }

@@ -1,0 +1,34 @@
+/** What can happen to a page or frame, each in one wording. */
+import { Failure } from "../src/model/error.ts";
+
+export function frameGone(cause?: Failure): Failure {
+  return new Failure("frameNotFound", "The frame is gone", { cause });
+}
+
+export function documentReplaced(cause?: Failure): Failure {
+  return new Failure("targetDetached", "The document was replaced during the call", { cause });
+}
+
+export function frameCrashed(): Failure {
+  return new Failure("pageCrashed", "The process of the frame died");
+}
+
+export function pageCrashed(): Failure {
+  return new Failure("pageCrashed", "The page's process died");
+}
+
+export function pageClosed(): Failure {
+  return new Failure("notFound", "The page is closed");
+}
+
+export function sessionClosed(): Failure {
+  return new Failure("notFound", "The session is closed");
+}
+
+/** A deadline of a call into the page means that the page does not answer; others stay as they are. */
+export function asUnresponsive(cause: unknown): unknown {
+  if (!(cause instanceof Failure) || cause.code !== "deadlineExceeded") return cause;
+  return new Failure("pageUnresponsive", "The page's own script is busy and does not answer", {
+    cause,
+  });
+}

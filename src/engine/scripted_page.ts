@@ -90,6 +90,11 @@ export class ScriptedPage implements EnginePage {
     this.#commit(document);
   }
 
+  /** The page's script is busy from now on. */
+  hang(): void {
+    this.#document.hangs = true;
+  }
+
   /** Adds an element to the main document. */
   append(element: ScriptedElement): void {
     this.#document.elements.push(element);

@@ -247,7 +247,9 @@ export class ScriptedRealm {
       const keys: string[] = [];
       if (element.disabled === true) keys.push("disabled");
       if (element.checked === true) keys.push("checked");
-      if (element.value !== undefined) keys.push(`value=${element.value}`);
+      if (element.value !== undefined && element.value !== "") {
+        keys.push(`value=${element.sensitive === true ? "[redacted]" : element.value}`);
+      }
       if (TARGET_ROLES.has(element.role)) keys.push("target");
       const frameId = this.#frameIdOf(element);
       if (frameId !== null && this.linked.has(frameId)) keys.push(`frame=${frameId}`);

@@ -1,6 +1,7 @@
 /** What a session's flags ask for, against what the principal holds. Source: `contract/mcp-tools.md` 4.3. */
-import type { Capability, Principal } from "../model/capability.ts";
+import type { Principal } from "../model/capability.ts";
 import { Failure } from "../model/error.ts";
+import { requireCapabilities } from "../policy/capability.ts";
 import type { ExecutionPolicy } from "../registry/runtime.ts";
 
 /** Errors: missingCapability; invalidRequest for visionAssist without a provider. */
@@ -11,8 +12,8 @@ export function grantPolicy(
   const forced = asked?.zigzagzig === true;
   const fingerprint = forced || asked?.fingerprint === true;
   const humanize = forced || asked?.humanize === true;
-  if (fingerprint) requireCapability(principal, "browser:fingerprint");
-  if (humanize) requireCapability(principal, "browser:humanize");
+  if (fingerprint) requireCapabilities(["browser:fingerprint"], principal.capabilities);
+  if (humanize) requireCapabilities(["browser:humanize"], principal.capabilities);
   if (asked?.visionAssist === true || asked?.visionNode !== undefined) {
     throw new Failure("invalidRequest", "No vision provider is set up in this gateway", {
       repair: "Leave visionAssist and visionNode out.",
@@ -25,12 +26,4 @@ export function grantPolicy(
     humanize,
     ...(asked?.zigzagzig === undefined ? {} : { zigzagzig: asked.zigzagzig }),
   };
-}
-
-/** Errors: missingCapability. */
-export function requireCapability(principal: Principal, capability: Capability): void {
-  if (principal.capabilities.has(capability)) return;
-  throw new Failure("missingCapability", `Capability ${capability} is not held`, {
-    requiredCapability: capability,
-  });
 }

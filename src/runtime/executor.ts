@@ -14,6 +14,7 @@ import type { Evidence, EvidenceKind } from "../model/evidence.ts";
 import { DEADLINE_MARGIN_MS, MAX_TIMEOUT_MS, MIN_DEADLINE_MS } from "../model/limits.ts";
 import type { CommandOutcome } from "../model/outcome.ts";
 import type { Call } from "../model/ports.ts";
+import { COMMAND_CAPABILITIES, requireCapabilities } from "../policy/capability.ts";
 import type { CommandReply, ExecuteRequest } from "../registry/runtime.ts";
 import { redactEnvelope, redactOutcome } from "../store/redact.ts";
 import { race } from "./calls.ts";
@@ -44,6 +45,7 @@ export class Executor {
       throw new Failure("tokenExpired", "The credential has expired");
     }
     const session = this.#sessions.owned(request.sessionId, principal);
+    requireCapabilities(COMMAND_CAPABILITIES[request.command.kind], principal.capabilities);
     const timeMs = commandTimeMs(request.command);
     const call: Call = {
       deadline: clock.monotonic() + timeMs,

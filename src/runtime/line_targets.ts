@@ -151,8 +151,13 @@ function frameMeant(page: Page, line: ParsedLine): EngineFrame | null {
   switch (place.state) {
     case "top":
       return line.frames.length === 0 ? null : page.engine.frame(page.mainFrameId);
-    case "frame":
-      return page.engine.frame(place.frameId);
+    case "frame": {
+      const { frameId } = place;
+      if (page.engine.frames().some((info) => info.id === frameId)) {
+        return page.engine.frame(frameId);
+      }
+      throw new Failure("targetDetached", `The ${describe(line)} is gone with its frame`);
+    }
     case "unknown":
       throw new Failure("frameNotFound", "The frame that the line names was not shown");
     case "several":

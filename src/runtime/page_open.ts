@@ -3,8 +3,8 @@ import type { Principal } from "../model/capability.ts";
 import { DEFAULT_TIMEOUT_MS, MIN_DEADLINE_MS } from "../model/limits.ts";
 import type { CommandOutcome } from "../model/outcome.ts";
 import type { Command } from "../model/command.ts";
+import { requireCapabilities } from "../policy/capability.ts";
 import type { PageOpenResult, PageState } from "../registry/runtime.ts";
-import { requireCapability } from "./execution_policy.ts";
 import type { Executor } from "./executor.ts";
 import type { Page } from "./pages.ts";
 import type { RuntimePorts } from "./ports.ts";
@@ -33,7 +33,7 @@ export async function openPage(
   signal: AbortSignal,
 ): Promise<PageOpenResult> {
   const session = sessions.owned(sessionId, principal);
-  if (url !== undefined) requireCapability(principal, "browser:mutate");
+  if (url !== undefined) requireCapabilities(["browser:mutate"], principal.capabilities);
   const { clock, ids } = ports;
   const call = {
     deadline: clock.monotonic() + MIN_DEADLINE_MS,

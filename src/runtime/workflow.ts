@@ -7,6 +7,7 @@ import type { Principal } from "../model/capability.ts";
 import { Failure } from "../model/error.ts";
 import { CLEANUP_MS, MIN_DEADLINE_MS } from "../model/limits.ts";
 import type { CommandOutcome } from "../model/outcome.ts";
+import { requireCapabilities } from "../policy/capability.ts";
 import type {
   HandleRegistry,
   HandleReservation,
@@ -15,7 +16,6 @@ import type {
   WorkflowStartResult,
 } from "../registry/runtime.ts";
 import { freshCall, race } from "./calls.ts";
-import { requireCapability } from "./execution_policy.ts";
 import { failureOf } from "./outcomes.ts";
 import { navigateNewPage, pageState } from "./page_open.ts";
 import type { Executor } from "./executor.ts";
@@ -53,7 +53,7 @@ export async function startWorkflow(
   signal: AbortSignal,
 ): Promise<WorkflowStartResult> {
   const { sessions, ports: { clock } } = work;
-  if (options.url !== undefined) requireCapability(principal, "browser:mutate");
+  if (options.url !== undefined) requireCapabilities(["browser:mutate"], principal.capabilities);
   handles.retainSessions(new Set(sessions.list(principal).map((session) => session.id)));
   const reservation = handles.reserve();
   const supervised = supervise(work, options, principal, reservation);

@@ -6,23 +6,9 @@ import type { Command, CommandEnvelope } from "../model/command.ts";
 import type { Evidence } from "../model/evidence.ts";
 import type { CommandOutcome } from "../model/outcome.ts";
 import type { Target, TargetSpec, TextMatch, WaitCondition } from "../model/target.ts";
+import { journalUrl } from "../policy/redact.ts";
 
 export const REDACTED = "[redacted]";
-
-/** A URL without userinfo, query and fragment; of a data: URL only its media type; what is no URL is redacted whole. */
-export function redactUrl(text: string): string {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return REDACTED;
-  }
-  if (url.protocol === "data:") {
-    return `data:${/^[\w.+-]*\/?[\w.+-]*/.exec(url.pathname)?.[0] ?? ""}`;
-  }
-  if (url.host === "") return `${url.protocol}${url.pathname}`;
-  return `${url.protocol}//${url.host}${url.pathname}`;
-}
 
 export function redactEnvelope(envelope: CommandEnvelope): CommandEnvelope {
   return { ...envelope, command: redactCommand(envelope.command) };
@@ -50,7 +36,7 @@ export function redactOutcome(outcome: CommandOutcome): CommandOutcome {
 function redactCommand(command: Command): Command {
   switch (command.kind) {
     case "navigate":
-      return { kind: "navigate", input: { ...command.input, url: redactUrl(command.input.url) } };
+      return { kind: "navigate", input: { ...command.input, url: journalUrl(command.input.url) } };
     case "typeText":
       return {
         kind: "typeText",
@@ -102,7 +88,7 @@ function redactCommand(command: Command): Command {
 }
 
 function redactExpected(url: string | undefined): { expectedUrl?: string } {
-  return url === undefined ? {} : { expectedUrl: redactUrl(url) };
+  return url === undefined ? {} : { expectedUrl: journalUrl(url) };
 }
 
 function redactTarget(target: Target | undefined): { target?: Target } {
@@ -135,7 +121,7 @@ function redactCondition(condition: WaitCondition): WaitCondition {
     case "url":
       return {
         kind: "url",
-        matcher: { kind: condition.matcher.kind, value: redactUrl(condition.matcher.value) },
+        matcher: { kind: condition.matcher.kind, value: journalUrl(condition.matcher.value) },
       };
     case "document":
       return condition;
@@ -152,16 +138,16 @@ function redactEvidence(item: Evidence): Evidence {
     case "navigation":
     case "page":
     case "popup":
-      return { ...item, url: redactUrl(item.url) };
+      return { ...item, url: journalUrl(item.url) };
     case "pages":
       return {
         kind: "pages",
-        pages: item.pages.map((page) => ({ ...page, url: redactUrl(page.url) })),
+        pages: item.pages.map((page) => ({ ...page, url: journalUrl(page.url) })),
       };
     case "inspection":
       return {
         ...item,
-        url: redactUrl(item.url),
+        url: journalUrl(item.url),
         text: REDACTED,
         html: item.html === null ? null : REDACTED,
       };

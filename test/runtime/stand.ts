@@ -94,7 +94,9 @@ export class Stand {
   }
 }
 
-type Loose = { readonly [K in Command["kind"]]: { readonly kind: K; readonly input?: object } }[
+export type Loose = {
+  readonly [K in Command["kind"]]: { readonly kind: K; readonly input?: object };
+}[
   Command["kind"]
 ];
 

@@ -1,3 +1,4 @@
+/// <reference lib="deno.unstable" />
 /** Rules of the house that Deno's linter does not have. Loaded by deno.json. */
 
 const plugin: Deno.lint.Plugin = {

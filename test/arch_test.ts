@@ -35,11 +35,13 @@ const ROOMS: Readonly<Record<string, Room>> = {
   "src/engine/": { rooms: ["src/model/"] },
   "src/platform/": { rooms: ["src/model/"], machine: true },
   "src/rpc/": { rooms: ["src/model/", "src/platform/"], packages: ["ws"], machine: true },
-  "src/store/": { rooms: ["src/model/"], machine: true },
+  "src/store/": { rooms: ["src/policy/", "src/model/"], machine: true },
   "src/runtime/": {
     rooms: [
       "src/engine/",
       "src/snapshot/",
+      // Matchers of text run in the page and, for URLs, in the gateway.
+      "src/snapshot/page/",
       "src/policy/",
       "src/store/",
       "src/registry/runtime.ts",

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../model/error.ts";
 import { collapse, cutUnits } from "./cut.ts";
 import { attributeOf, tagOf } from "./dom.ts";
 import { kindOf } from "./kinds.ts";
-import { isSensitive, nameOf, refOf, roleOf } from "./walking.ts";
+import { bindings, isSensitive, nameOf, refOf, roleOf } from "./walking.ts";
 
 /** Longest name or attribute in a message, UTF-16 units. */
 const SHOWN_CHARS = 80;
@@ -22,11 +22,19 @@ export function quote(name: string): string {
   return JSON.stringify(cut.length < name.length ? `${cut}…` : cut);
 }
 
+/**
+ * Role and name as an outline prints them. `clickable` is seen only by the walk: it stands where an
+ * element was printed as one.
+ */
+export function spoken(element: Element): { readonly role: string | null; readonly name: string } {
+  const role = roleOf(element) ?? bindings.identity(element)?.role ?? null;
+  return { role, name: nameOf(element, role) };
+}
+
 /** As an outline line would name it (`button "Save"`), else its tag words. */
 export function lineOf(element: Element): string {
-  const role = roleOf(element);
+  const { role, name } = spoken(element);
   if (role === null) return tagWords(element);
-  const name = nameOf(element);
   return name === "" ? `${role} (${tagWords(element)})` : `${role} ${quote(name)}`;
 }
 
@@ -44,10 +52,10 @@ export function factsOf(element: Element): ElementFacts {
     const value = attributeOf(element, name);
     if (value !== null && value !== "") stableAttributes[name] = cutUnits(value, FACT_CHARS);
   }
-  const name = nameOf(element);
+  const { role, name } = spoken(element);
   return {
     ref: refOf(element),
-    role: roleOf(element),
+    role,
     name: name === "" ? null : name,
     tag: tagWords(element),
     stableAttributes,

@@ -1,6 +1,6 @@
 /** Why an element cannot be seen, for messages; null when it can. */
 import { closestOf, hasAttributeOf, isElement, isRendered, rectsOf } from "./dom.ts";
-import { isHtml } from "./native.ts";
+import { elementWalker, isHtml } from "./native.ts";
 import { imageOfArea } from "./own.ts";
 import { flatParent } from "./walking.ts";
 
@@ -13,7 +13,7 @@ const BORROWED_BOXES = 4;
 export function boxesOf(element: Element): DOMRect[] {
   const own = [...rectsOf(element)].filter(hasArea);
   if (own.length > 0) return own;
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+  const walker = elementWalker(element);
   const found: DOMRect[] = [];
   for (let i = 0; i < BOX_SEARCH && found.length < BORROWED_BOXES; i++) {
     const node = walker.nextNode();

@@ -45,10 +45,12 @@ interface Traversal {
   readonly depth: number;
 }
 
-/** The accessible name, white space collapsed; "" where there is none. */
-export function nameOf(element: Element): string {
+/**
+ * The accessible name, white space collapsed; "" where there is none. `role`: the printed role
+ * where it is not the computed one (`clickable`).
+ */
+export function nameOf(element: Element, role: string | null = roleOf(element)): string {
   const tag = tagOf(element);
-  const role = roleOf(element);
   const author = authorName(element, tag, role);
   if (author !== null) return author.name;
   if (role !== null && isNamedByContent(element, role)) {
@@ -86,7 +88,12 @@ export function authorName(element: Element, tag: string, role: string | null): 
 export function isNamedByAuthor(element: Element): boolean {
   if (collapse(attributeOf(element, "aria-label") ?? "") !== "") return true;
   const references = attributeOf(element, "aria-labelledby");
-  if (references !== null && referencedText(element, references) !== "") return true;
+  if (references !== null) {
+    // Whether the text there is empty is not asked: a name may hang on this very role.
+    for (const id of references.split(/\s+/)) {
+      if (id !== "" && byIdNear(element, id) !== null) return true;
+    }
+  }
   return collapse(attributeOf(element, "title") ?? "") !== "";
 }
 

@@ -32,6 +32,9 @@ const dispatch = EventTarget.prototype.dispatchEvent;
 const documentHit = Document.prototype.elementFromPoint;
 const rootHit = ShadowRoot.prototype.elementFromPoint;
 
+const makeWalker = Document.prototype.createTreeWalker;
+const elementQuery = Element.prototype.querySelector;
+
 const HTML = "http://www.w3.org/1999/xhtml";
 
 /** Where selectors, hits and focus are scoped. */
@@ -57,6 +60,18 @@ export function precedes(a: Node, b: Node): boolean {
 /** Throws a SyntaxError (DOMException) for an invalid selector. */
 export function queryAll(scope: Scope, selector: string): Element[] {
   return [...allIn(scope, selector)];
+}
+
+/** Whether something inside the element matches. */
+export const holds = (element: Element, selector: string): boolean =>
+  elementQuery.call(element, selector) !== null;
+
+/** Elements below `root`, in order, as `filter` lets them pass. */
+export function elementWalker(
+  root: Node,
+  filter: ((node: Node) => number) | null = null,
+): TreeWalker {
+  return makeWalker.call(document, root, NodeFilter.SHOW_ELEMENT, filter);
 }
 
 export function hitIn(scope: Scope, x: number, y: number): Element | null {

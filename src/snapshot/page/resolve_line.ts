@@ -2,22 +2,34 @@
 import type { LineArgs, LineResolution } from "../../model/page_functions.ts";
 import type { LineTarget } from "../../model/target.ts";
 import { factsOf, lineOf, quote } from "./describe.ts";
-import { queryAll } from "./native.ts";
-import { scopesIn } from "./shadow.ts";
-import { bindings, isExposed, nameOf, roleOf } from "./walking.ts";
-import type { Identity } from "./walking.ts";
+import { bindings, exposed, nameOf, roleOf } from "./walking.ts";
+import type { ExposedElement, Identity } from "./walking.ts";
 
 export function resolveLine(args: LineArgs): LineResolution {
   const { line } = args;
   const bound = bindings.find(line.role, line.name, line.nameCut, line.ordinal);
   if (bound.state === "held") {
-    if (answers(bound.element, bound.identity)) {
-      return { state: "bound", element: factsOf(bound.element) };
+    const { element, identity } = bound;
+    if (answers(element, identity)) return { state: "bound", element: factsOf(element) };
+    // Only a walk knows how the element is printed now; the quick look may differ from it.
+    const now = exposed();
+    const printed = now.filter((one) => one.element === element);
+    if (printed.some((one) => one.role === identity.role && one.name === identity.name)) {
+      return { state: "bound", element: factsOf(element) };
     }
-    return again(line, bound.identity.name, `is now ${lineOf(bound.element)}`);
+    const [other] = printed;
+    const called = other === undefined
+      ? lineOf(element)
+      : other.name === ""
+      ? `${other.role} without a name`
+      : `${other.role} ${quote(other.name)}`;
+    return again(line, identity.name, `it is now ${called}`, now);
   }
-  if (bound.state === "gone") return again(line, line.name ?? "", "was removed from the page");
-  const found = answering(line);
+  const now = exposed();
+  if (bound.state === "gone") {
+    return again(line, line.name ?? "", "it was removed from the page", now);
+  }
+  const found = answering(line, line.name ?? "", now);
   if (bound.state === "several") return unprinted(found, bound.count);
   // A number that was never printed names nothing, however many answer to role and name.
   return line.ordinal === null || (line.ordinal === 0 && found.length === 1)
@@ -26,7 +38,7 @@ export function resolveLine(args: LineArgs): LineResolution {
 }
 
 /** The element of a line, when there is one for certain. */
-export function unprinted(found: readonly Element[], count: number): LineResolution {
+function unprinted(found: readonly Element[], count: number): LineResolution {
   const [only] = found;
   if (only === undefined) return { state: "none" };
   return found.length === 1
@@ -34,38 +46,42 @@ export function unprinted(found: readonly Element[], count: number): LineResolut
     : { state: "several", count: Math.max(count, found.length) };
 }
 
+/** Cost: the element's own name, no walk. */
 function answers(element: Element, identity: Identity): boolean {
-  return roleOf(element) === identity.role && nameOf(element) === identity.name;
+  const role = roleOf(element);
+  const same = role === identity.role || (role === null && identity.role === "clickable");
+  return same && nameOf(element, identity.role) === identity.name;
 }
 
 /** The line's element is gone or renamed: another one only where that is certain. */
-function again(line: LineTarget, name: string, what: string): LineResolution {
-  const found = answering({ ...line, name: line.nameCut ? line.name : name });
+function again(
+  line: LineTarget,
+  name: string,
+  what: string,
+  now: readonly ExposedElement[],
+): LineResolution {
+  const found = answering(line, name, now);
   const [only] = found;
   if (line.ordinal === null && only !== undefined && found.length === 1) {
     return { state: "rebound", element: factsOf(only) };
   }
-  const shown = name === "" ? line.role : `${line.role} ${quote(name)}`;
-  const number = line.ordinal === null ? "" : ` #${line.ordinal}`;
+  const wanted = name === "" ? line.role : `${line.role} ${quote(name)}`;
   const rest = found.length === 0
-    ? "no element answers to it now"
+    ? "nothing answers to it now"
     : found.length === 1
-    ? `one element now answers to ${shown}, perhaps another one`
-    : `rebuilt: ${found.length} elements now answer to ${shown}`;
-  return { state: "gone", message: `${shown}${number} ${what}; ${rest}` };
+    ? `one element now answers to ${wanted}, perhaps another one`
+    : `${found.length} elements now answer to ${wanted}`;
+  return { state: "gone", message: `${what}; ${rest}` };
 }
 
-/** Exposed elements of that role and name, whole tree. Cost: a role an element, a name a match. */
-function answering(line: LineTarget): Element[] {
-  const name = line.name ?? "";
-  const found: Element[] = [];
-  for (const scope of scopesIn(document)) {
-    for (const element of queryAll(scope, "*")) {
-      if (roleOf(element) !== line.role) continue;
-      const own = nameOf(element);
-      if (line.nameCut ? !own.startsWith(name) : own !== name) continue;
-      if (isExposed(element)) found.push(element);
-    }
-  }
-  return found;
+function answering(
+  line: LineTarget,
+  name: string,
+  now: readonly ExposedElement[],
+): Element[] {
+  const found = now.filter((one) =>
+    one.role === line.role &&
+    (line.nameCut ? one.name.startsWith(line.name ?? "") : one.name === name)
+  );
+  return [...new Set(found.map((one) => one.element))];
 }

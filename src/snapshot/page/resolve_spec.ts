@@ -2,13 +2,13 @@
 import { MAX_CANDIDATES } from "../../model/limits.ts";
 import type { PageFunctions, PageRefusal, SpecResolution } from "../../model/page_functions.ts";
 import type { TargetSpec } from "../../model/target.ts";
-import { factsOf, lineOf, refuse } from "./describe.ts";
+import { factsOf, lineOf, quote, refuse, spoken } from "./describe.ts";
 import type { Scope } from "./native.ts";
 import { rootOfHost } from "./roots.ts";
 import { resolveLine } from "./resolve_line.ts";
 import { candidatesOf } from "./spec_candidates.ts";
 import type { Candidate } from "./spec_candidates.ts";
-import { elementOf, nameOf, roleOf } from "./walking.ts";
+import { elementOf } from "./walking.ts";
 
 /** Candidates named in a message. */
 const NAMED = 10;
@@ -25,12 +25,10 @@ export function resolveSpec(args: PageFunctions["resolveSpec"]["args"]): SpecRes
   return {
     ok: true,
     element: factsOf(found.element),
-    candidates: found.candidates.slice(0, TOLD).map((candidate) => ({
-      role: roleOf(candidate.element),
-      name: nameOf(candidate.element) || null,
-      score: candidate.score,
-      reasons: candidate.reasons,
-    })),
+    candidates: found.candidates.slice(0, TOLD).map(({ element, score, reasons }) => {
+      const { role, name } = spoken(element);
+      return { role, name: name === "" ? null : name, score, reasons };
+    }),
     bestMatch: found.candidates.length > 1 && args.spec.ordinal === undefined,
   };
 }
@@ -75,7 +73,10 @@ function asPrinted(spec: TargetSpec): Found | null {
       frame: null,
     },
   });
-  if (line.state === "gone") return refuse("targetDetached", line.message);
+  if (line.state === "gone") {
+    const wanted = accessibleName === "" ? role : `${role} ${quote(accessibleName)}`;
+    return refuse("targetDetached", `The ${wanted} is gone: ${line.message}`);
+  }
   if (line.state !== "bound" && line.state !== "rebound") return null;
   const element = elementOf(line.element.ref);
   return element === null ? null : {

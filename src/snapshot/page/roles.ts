@@ -94,6 +94,8 @@ function nativeRole(element: Element, tag: string): string | null {
       return hasAttributeOf(element, "href") ||
           (namespaceOf(element) === SVG && hasAttributeOf(element, "xlink:href"))
         ? "link"
+        : hasAttributeOf(element, "onclick") && tag === "a"
+        ? "link"
         : editable(element);
     case "li":
       return isListItem(element) ? "listitem" : editable(element);

@@ -1,11 +1,12 @@
 /** Shadow roots known in this document: open ones, and closed ones as told by the engine. */
 import { isElement } from "./dom.ts";
+import { elementWalker } from "./native.ts";
 import type { Scope } from "./native.ts";
 import { rootOfHost } from "./roots.ts";
 
 /** Every known shadow root inside `scope`, outer before inner. Cost: one pass over the tree. */
 export function* rootsIn(scope: Scope): Generator<ShadowRoot> {
-  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_ELEMENT);
+  const walker = elementWalker(scope);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const root = isElement(node) ? rootOfHost(node) : null;
     if (root === null) continue;

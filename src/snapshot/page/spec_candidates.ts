@@ -2,18 +2,18 @@
 import type { PageRefusal } from "../../model/page_functions.ts";
 import type { TargetSpec } from "../../model/target.ts";
 import { collapse } from "./cut.ts";
-import { refuse } from "./describe.ts";
+import { refuse, spoken } from "./describe.ts";
 import { attributeOf, isElement, matchesOf, rootOf, textContentOf } from "./dom.ts";
 import { now } from "./frame_ticks.ts";
 import { boxesOf, hiddenReason } from "./hidden.ts";
-import { isHtml, precedes, queryAll } from "./native.ts";
+import { elementWalker, holds, isHtml, precedes, queryAll } from "./native.ts";
 import type { Scope } from "./native.ts";
 import { labelsOf } from "./own.ts";
 import { scopesIn } from "./shadow.ts";
 import { matcherOf } from "./text_match.ts";
 import type { Matcher } from "./text_match.ts";
 import { shownTextOf } from "./values.ts";
-import { flatParent, isSensitive, isVisible, nameOf, roleOf } from "./walking.ts";
+import { flatParent, isSensitive, isVisible, nameOf } from "./walking.ts";
 
 export interface Candidate {
   readonly element: Element;
@@ -95,7 +95,7 @@ function criteriaOf(spec: TargetSpec): Criterion[] | PageRefusal {
     criteria.push({
       reason: "accessibleName",
       points: 50,
-      meets: (element) => nameOf(element) === name,
+      meets: (element) => spoken(element).name === name,
     });
   }
   if (spec.text !== undefined) {
@@ -127,13 +127,13 @@ function preselected(scope: Scope, spec: TargetSpec): Element[] | PageRefusal {
 function holding(scope: Scope, text: string): Element[] {
   const bare = squash(text);
   const found: Element[] = [];
-  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_ELEMENT, (node) => {
+  const walker = elementWalker(scope, (node) => {
     if (squash(textContentOf(node)).includes(bare)) return NodeFilter.FILTER_ACCEPT;
     // Fields show their value, not their content.
     if (isElement(node) && matchesOf(node, "input,textarea,select")) {
       return NodeFilter.FILTER_ACCEPT;
     }
-    return isElement(node) && node.querySelector("input,textarea,select") !== null
+    return isElement(node) && holds(node, "input,textarea,select")
       ? NodeFilter.FILTER_SKIP
       : NodeFilter.FILTER_REJECT;
   });
@@ -149,7 +149,7 @@ function squash(text: string): string {
 }
 
 function hasRole(element: Element, wanted: string): boolean {
-  const role = roleOf(element);
+  const { role } = spoken(element);
   if (role === null) return false;
   if (role === wanted) return true;
   if (wanted === "img" || wanted === "image") return role === "img" || role === "image";

@@ -116,7 +116,10 @@ export async function generate(): Promise<Map<string, string>> {
   generated.set("src/cli/demo_page.gen.ts", await demoPageModule(ROOT));
   const tools = await loadTools(files);
   generated.set("docs/tools.md", toolReference(tools));
-  generated.set("test/golden/tools_by_phase.json", jsonLines(toolsByPhase(tools)));
+  generated.set(
+    "test/golden/tools_by_phase.json",
+    `${JSON.stringify(toolsByPhase(tools), null, 2)}\n`,
+  );
   generated.set("test/golden/tool_annotations.json", jsonLines(toolAnnotations(tools)));
   if (existsSync(path.join(ROOT, PAGE_SCRIPT_SOURCE))) {
     generated.set("src/snapshot/page.gen.ts", await pageScript());

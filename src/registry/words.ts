@@ -65,7 +65,10 @@ export const uuid = publishAs(
 );
 
 export const url = publishAs(bytes(1, limits.MAX_URL_BYTES), { type: "string" });
-export const selector = publishAs(bytes(1, limits.MAX_SELECTOR_BYTES), { type: "string" });
+export const selector = publishAs(bytes(1, limits.MAX_SELECTOR_BYTES), {
+  type: "string",
+  description: "CSS selector",
+});
 export const timeoutMs = integer(1, limits.MAX_TIMEOUT_MS);
 export const nodeBudget = integer(1, limits.MAX_SNAPSHOT_NODES);
 export const cursor = bytes(1, limits.MAX_CURSOR_BYTES);
@@ -246,7 +249,10 @@ export const modifiers = publishAs(
   { type: "array", items: { type: "string", enum: MODIFIERS }, uniqueItems: true },
 );
 
-export const profile = bytes(1, limits.MAX_PROFILE_BYTES);
+export const profile = publishAs(bytes(1, limits.MAX_PROFILE_BYTES), {
+  type: "string",
+  description: '"default", or a stored profile',
+});
 export const proxy = v.nullable(v.pipe(v.string(), v.maxBytes(limits.MAX_PROXY_BYTES)));
 
 /** The flags that need a capability are published to its holders only. */

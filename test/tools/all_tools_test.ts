@@ -45,6 +45,10 @@ for (const tool of TOOLS) {
     }
   });
 
+  test(`${tool.name}: no argument has the name of a part of every object`, () => {
+    for (const key of Object.keys(tool.input)) assert.ok(!(key in {}), key);
+  });
+
   test(`${tool.name}: publishes an open object as its output`, () => {
     const output = outputSchema(tool);
     assert.equal(output.type, "object");

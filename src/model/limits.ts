@@ -56,6 +56,8 @@ export const LAUNCH_MS = 30_000;
 export const PREFLIGHT_MS = 800;
 /** Longest wait for a page to come to rest after an act, milliseconds. */
 export const SETTLE_CAP_MS = 1_500;
+/** Longest wait for mutations alone to end: a page that is never still must not slow every act, milliseconds. */
+export const SETTLE_QUIET_MS = 500;
 /** Longest wait for a navigation that an act has started, milliseconds. */
 export const SETTLE_NAVIGATION_MS = 5_000;
 /** Longest wait for the exact URL after a click with `expectedUrl`, milliseconds. */
@@ -158,3 +160,5 @@ export const MAX_MATCHED_CHARS = 64 * 1024;
 export const MAX_REGEX_STEPS = 1_000;
 /** A renderer that does not answer a trivial question for this long counts as hung, milliseconds. */
 export const HUNG_PROBE_MS = 1_000;
+/** Time added to the bound of typing for each key or inserted run, milliseconds (1-3 measured on a busy machine). */
+export const STROKE_MS = 15;

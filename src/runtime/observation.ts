@@ -6,13 +6,19 @@ import type { EngineFrame, FrameInfo } from "../engine/engine.ts";
 import type { SnapshotInput } from "../model/command.ts";
 import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
-import { FRAME_WALK_MS, MAX_FRAMES, MAX_OUTLINE_BYTES, PAGE_CALL_MS } from "../model/limits.ts";
+import {
+  FRAME_WALK_MS,
+  MAX_FRAMES,
+  MAX_OUTLINE_BYTES,
+  PAGE_CALL_MS,
+  RESOLVE_BACKOFF_MIN_MS,
+} from "../model/limits.ts";
 import type { Call, Clock, Ids } from "../model/ports.ts";
 import { compact } from "../snapshot/compact.ts";
 import { readHeader, RowReader } from "../snapshot/decode.ts";
 import type { Position } from "../snapshot/joined.ts";
 import { toNodes } from "../snapshot/nodes.ts";
-import { within } from "./calls.ts";
+import { expired, pause, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
 import { askedTarget, resolve } from "./targets.ts";
 
@@ -246,9 +252,11 @@ async function walkFrame(
   const main = info.parentId === null;
   const limit = within(ports.clock, call, main ? PAGE_CALL_MS : FRAME_WALK_MS);
   try {
-    const frame = page.engine.frame(info.id);
-    await link(frame, parents, limit);
-    await keepWalk(ports, walked, frame, { rows, chars: MAX_OUTLINE_BYTES }, limit);
+    await whileLoading(ports.clock, page, info.id, main, limit, async () => {
+      const frame = page.engine.frame(info.id);
+      await link(frame, parents, limit);
+      await keepWalk(ports, walked, frame, { rows, chars: MAX_OUTLINE_BYTES }, limit);
+    });
   } catch (error) {
     // The client's own end, and an open dialog, end the whole snapshot; so does the main frame.
     if (main || !(error instanceof Failure) || FINAL.has(error.code)) throw error;
@@ -256,6 +264,31 @@ async function walkFrame(
   }
 }
 
+/**
+ * A child frame changes its document, and perhaps its process, while it loads: it is asked again
+ * as long as it is there. A new main document is the whole snapshot's matter.
+ */
+async function whileLoading(
+  clock: Clock,
+  page: Page,
+  frameId: string,
+  main: boolean,
+  limit: Call,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let wait = RESOLVE_BACKOFF_MIN_MS;; wait *= 2) {
+    try {
+      return await work();
+    } catch (error) {
+      const moved = error instanceof Failure && MOVED.has(error.code);
+      if (main || !moved || expired(clock, limit)) throw error;
+      await pause(clock, limit, wait);
+      if (!page.engine.frames().some((info) => info.id === frameId)) throw error;
+    }
+  }
+}
+
+const MOVED: ReadonlySet<string> = new Set(["targetDetached", "frameNotFound"]);
 const FINAL: ReadonlySet<string> = new Set(["cancelled", "dialogPending"]);
 
 async function link(

@@ -5,6 +5,7 @@
 import type {
   BrowserContext,
   Engine,
+  EngineGone,
   EngineKind,
   EnginePage,
   ProxySetting,
@@ -26,6 +27,13 @@ import { freshCall, race } from "./calls.ts";
 import { grantPolicy } from "./execution_policy.ts";
 import { Page } from "./pages.ts";
 import { parseProxy } from "./proxy.ts";
+
+/** Codes by which a dead browser may show first. */
+const BROKEN: ReadonlySet<string> = new Set([
+  "pageCrashed",
+  "engineUnreachable",
+  "browserCommandFailed",
+]);
 
 /** The place of a session in its present browser. */
 interface Seat {
@@ -163,11 +171,17 @@ export class Sessions {
   async settleDeath(session: Session): Promise<void> {
     if (session.seat === null) return;
     const { engine } = await session.seat;
+    const gone = await this.#goneOf(engine);
+    if (gone !== null) await this.#bury(session, engine, gone.message);
+  }
+
+  /** How the browser ended; null when it is still there after a moment. */
+  async #goneOf(engine: Engine): Promise<EngineGone | null> {
     const stop = new AbortController();
     const patience = this.#clock.sleep(GONE_GRACE_MS, stop.signal).then(() => null);
     const gone = await Promise.race([engine.gone, patience]);
     stop.abort();
-    if (gone !== null) await this.#bury(session, engine, gone.message);
+    return gone;
   }
 
   /** Errors: resourceExhausted at the page limit, and those of the browser. */
@@ -179,13 +193,23 @@ export class Sessions {
     }
     session.opening += 1;
     try {
-      const { context } = await this.#seat(session, call);
-      const page = this.#adopt(session, await context.openPage(call), null);
-      if (session.closed) throw new Failure("notFound", "The session was closed meanwhile");
-      return page;
+      return await this.#openIn(session, call);
+    } catch (error) {
+      // The browser may have died unnoticed: then nothing was opened, and a new one does it.
+      if (!(error instanceof Failure) || !BROKEN.has(error.code)) throw error;
+      await this.settleDeath(session);
+      if (session.seat !== null) throw error;
+      return await this.#openIn(session, call);
     } finally {
       session.opening -= 1;
     }
+  }
+
+  async #openIn(session: Session, call: Call): Promise<Page> {
+    const { context } = await this.#seat(session, call);
+    const page = this.#adopt(session, await context.openPage(call), null);
+    if (session.closed) throw new Failure("notFound", "The session was closed meanwhile");
+    return page;
   }
 
   /** Ends the session, its pages, cookies and storage. */
@@ -196,9 +220,9 @@ export class Sessions {
     session.dead.clear();
     const pending = session.seat;
     session.seat = null;
-    if (pending === null) return;
-    const seat = await pending;
-    await this.#leave(seat);
+    // A seat that could not be taken leaves nothing to end.
+    const seat = await pending?.catch(() => null);
+    if (seat !== null && seat !== undefined) await this.#leave(seat);
   }
 
   /** Every page of the engine is dead; the sessions stay. */
@@ -235,7 +259,15 @@ export class Sessions {
     return race(this.#clock, call, seat, "Browser did not give the session a context in time");
   }
 
+  /** A context in a running browser; once more when the browser turns out to be dead. */
   async #take(session: Session): Promise<Seat> {
+    const seat = await this.#takeOnce(session);
+    return seat ?? await this.#takeOnce(session) ?? await Promise.reject(
+      new Failure("engineUnreachable", "The browser ended twice while it gave a context"),
+    );
+  }
+
+  async #takeOnce(session: Session): Promise<Seat | null> {
     const engine = await this.#browsers.get(
       session.engineKind,
       freshCall(this.#clock, BROWSER_CALL_MS * 4),
@@ -243,10 +275,16 @@ export class Sessions {
     if (session.proxy !== null && !engine.supports.has("contextProxy")) {
       throw new Failure("notSupported", "This browser takes no proxy for a single session");
     }
-    const context = await engine.createContext(
-      session.proxy === null ? {} : { proxy: session.proxy },
-      freshCall(this.#clock, BROWSER_CALL_MS),
-    );
+    let context: BrowserContext;
+    try {
+      context = await engine.createContext(
+        session.proxy === null ? {} : { proxy: session.proxy },
+        freshCall(this.#clock, BROWSER_CALL_MS),
+      );
+    } catch (error) {
+      if (await this.#goneOf(engine) === null) throw error;
+      return null;
+    }
     const seat = { engine, context };
     context.onPopup((popup) => this.#adoptPopup(session, popup));
     if (session.closed) {

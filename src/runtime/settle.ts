@@ -5,7 +5,7 @@
 import type { NetworkRequest } from "../engine/engine.ts";
 import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
-import { PAGE_CALL_MS, SETTLE_CAP_MS, SETTLE_NAVIGATION_MS } from "../model/limits.ts";
+import { SETTLE_CAP_MS, SETTLE_NAVIGATION_MS, SETTLE_QUIET_MS } from "../model/limits.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import { expired, left, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
@@ -68,7 +68,7 @@ function started(page: Page, mark: Mark): readonly NetworkRequest[] {
 
 /** Two frames without a mutation in the main document. False when its document went away meanwhile. */
 async function quiet(clock: Clock, page: Page, cap: Call): Promise<boolean> {
-  const limit = within(clock, cap, PAGE_CALL_MS);
+  const limit = within(clock, cap, SETTLE_QUIET_MS);
   const done = new AbortController();
   const signal = cap.signal === undefined
     ? done.signal

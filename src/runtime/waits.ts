@@ -13,7 +13,7 @@ import type {
   WaitCondition,
 } from "../model/target.ts";
 import { type Matcher, matcherOf } from "../snapshot/page/text_match.ts";
-import { within } from "./calls.ts";
+import { expired, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
 import { type AskedTarget, askedTarget, frameAt } from "./targets.ts";
 
@@ -86,7 +86,7 @@ function watchElement(
     const matches = matcher(condition.matcher);
     return {
       excludedClasses: [],
-      once: (call) => patient(() => lookBody(clock, page, matches, call)),
+      once: (call) => patient(clock, call, () => lookBody(clock, page, matches, call)),
     };
   }
   if (condition.kind !== "element") matcher(condition.matcher);
@@ -98,16 +98,21 @@ function watchElement(
     : { value: condition.matcher };
   return {
     excludedClasses: [],
-    once: (call) => patient(() => lookElement(clock, page, asked, more, call)),
+    once: (call) => patient(clock, call, () => lookElement(clock, page, asked, more, call)),
   };
 }
 
-/** A page that is between two documents is looked at again. */
-async function patient(look: () => Promise<Look>): Promise<Look> {
+/**
+ * A page that is between two documents is looked at again; so is one that did not answer in the
+ * little time that was left of the wait.
+ */
+async function patient(clock: Clock, call: Call, look: () => Promise<Look>): Promise<Look> {
   try {
     return await look();
   } catch (error) {
-    if (error instanceof Failure && LOST.has(error.code)) return { met: false, observed: null };
+    if (!(error instanceof Failure)) throw error;
+    const late = error.code === "pageUnresponsive" && expired(clock, call);
+    if (late || LOST.has(error.code)) return { met: false, observed: null };
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { Failure } from "../../model/error.ts";
 import type { CommandRunner } from "../command_context.ts";
+import { isAt } from "../expected_url.ts";
 import { happenings, markPage, settle } from "../settle.ts";
 import { askedOf, resolutionEvidence, resolve } from "../targets.ts";
 import { reread, setControl } from "../typing.ts";
@@ -10,7 +11,7 @@ export const typeText: CommandRunner<"typeText"> = {
   crashed: "never",
   async run(input, { page, call, evidence, ports: { clock } }) {
     const { expectedUrl } = input;
-    if (expectedUrl !== undefined && page.engine.url !== expectedUrl) {
+    if (expectedUrl !== undefined && !isAt(page, expectedUrl)) {
       throw new Failure(
         "verificationFailed",
         `Nothing was typed: the page is at ${page.engine.url}`,
@@ -20,11 +21,19 @@ export const typeText: CommandRunner<"typeText"> = {
     const asked = askedOf(input);
     const target = await resolve(clock, page, asked, call, { visible: true });
     const mark = markPage(page);
+    const { documentId } = page;
     const wanted = await setControl(clock, page, target, input, call);
     try {
       await settle(clock, page, mark, call);
     } finally {
       evidence.push(...happenings(page, mark));
+    }
+    if (page.documentId !== documentId) {
+      throw new Failure(
+        "targetDetached",
+        `The text was typed, then the page went to ${page.engine.url}`,
+        { repair: "Take a fresh a11y_snapshot: what was typed cannot be reread any more." },
+      );
     }
     const { found, state } = await reread(clock, page, asked, target, wanted, call);
     const selector = input.selector ?? found.element.tag;

@@ -15,12 +15,13 @@ import type { Session } from "./session.ts";
 
 /** What a navigation needs of its page. */
 export interface NavigationHost {
-  readonly session: Session;
+  session(): Session;
   readonly loading: Loading;
   readonly pulse: Pulse;
-  readonly crashed: string | null;
+  /** The renderer is dead now. */
+  crashed(): boolean;
   /** Renderer deaths so far. */
-  readonly crashes: number;
+  crashes(): number;
   main(): FrameNode | null;
   /** Throws when the page is gone or a dialog is open. */
   assertAlive(): void;
@@ -37,12 +38,12 @@ export async function navigate(
 ): Promise<NavigationResult> {
   host.assertAlive();
   const { documentsCommitted: before, urlChanges } = host.loading;
-  const wasHung = host.crashed === null && await freeHungPage(host, call);
+  const wasHung = !host.crashed() && await freeHungPage(host, call);
   const { errorText, isDownload, loaderId } = await sendNavigate(host, url, wasHung, call);
   if (errorText !== undefined) throw refused(errorText, isDownload === true);
   if (loaderId === undefined) {
     // The same document: its new URL comes as an event, just after the answer.
-    const bound = host.session.connection.atMost(HUNG_PROBE_MS, call);
+    const bound = host.session().connection.atMost(HUNG_PROBE_MS, call);
     await host.pulse.until(() => host.loading.urlChanges > urlChanges, bound);
   } else {
     await wait(host, () => host.main()?.documentId === loaderId || superseded(host, before), call);
@@ -63,7 +64,7 @@ export async function waitForLoad(
   state: WaitUntil,
   call: Call,
 ): Promise<void> {
-  if (host.crashed !== null && !host.loading.navigating) throw pageCrashed();
+  if (host.crashed() && !host.loading.navigating) throw pageCrashed();
   await wait(host, () => !host.loading.navigating && host.loading.reached(state), call);
 }
 
@@ -76,10 +77,10 @@ function superseded(host: NavigationHost, committedBefore: number): boolean {
 
 async function wait(host: NavigationHost, met: () => boolean, call: Call): Promise<void> {
   // A page that crashed before is navigated to bring it back; one that crashes now is told.
-  const { crashes } = host;
+  const crashes = host.crashes();
   const ended = await host.pulse.until(() => {
     host.assertAlive();
-    if (host.crashes > crashes) throw pageCrashed();
+    if (host.crashes() > crashes) throw pageCrashed();
     return met();
   }, call);
   if (ended) return;
@@ -97,7 +98,7 @@ async function sendNavigate(
   wasHung: boolean,
   call: Call,
 ): Promise<Result<"Page.navigate">> {
-  const send = () => host.race(host.session.send("Page.navigate", { url }, call));
+  const send = () => host.race(host.session().send("Page.navigate", { url }, call));
   if (!wasHung) return await send();
   const sent = send();
   // Reported by whoever awaits it; here only its end matters.
@@ -113,7 +114,7 @@ async function sendNavigate(
       host.main()?.documentId === loaderId;
   };
   while (!committed()) {
-    if (await host.pulse.until(committed, host.session.connection.atMost(HUNG_PROBE_MS, call))) {
+    if (await host.pulse.until(committed, host.session().connection.atMost(HUNG_PROBE_MS, call))) {
       break;
     }
     if (await responds(host, call)) continue;
@@ -127,7 +128,7 @@ async function sendNavigate(
 /** Whether the page was hung; it answers again then, or has no renderer or a new target. */
 async function freeHungPage(host: NavigationHost, call: Call): Promise<boolean> {
   if (await responds(host, call)) return false;
-  host.session.post("Runtime.terminateExecution", {}, BROWSER_CALL_MS);
+  host.session().post("Runtime.terminateExecution", {}, BROWSER_CALL_MS);
   if (await responds(host, call)) return true;
   await endRenderer(host, call);
   return true;
@@ -135,9 +136,9 @@ async function freeHungPage(host: NavigationHost, call: Call): Promise<boolean> 
 
 /** Whether the renderer answers within `HUNG_PROBE_MS`; any answer counts. */
 async function responds(host: NavigationHost, call: Call): Promise<boolean> {
-  const bound = host.session.connection.atMost(HUNG_PROBE_MS, call);
+  const bound = host.session().connection.atMost(HUNG_PROBE_MS, call);
   try {
-    await host.race(host.session.send("Runtime.evaluate", { expression: "0" }, bound));
+    await host.race(host.session().send("Runtime.evaluate", { expression: "0" }, bound));
     return true;
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
@@ -149,9 +150,9 @@ async function responds(host: NavigationHost, call: Call): Promise<boolean> {
 
 /** Ends the renderer process; where even that does not help, the target is replaced. */
 async function endRenderer(host: NavigationHost, call: Call): Promise<void> {
-  host.session.post("Page.crash", {}, BROWSER_CALL_MS);
-  const bound = host.session.connection.atMost(HUNG_PROBE_MS, call);
-  if (await host.pulse.until(() => host.crashed !== null, bound)) return;
+  host.session().post("Page.crash", {}, BROWSER_CALL_MS);
+  const bound = host.session().connection.atMost(HUNG_PROBE_MS, call);
+  if (await host.pulse.until(() => host.crashed(), bound)) return;
   await host.replaceTarget(call);
 }
 

@@ -11,7 +11,7 @@ import type {
   WaitUntil,
 } from "../src/engine/engine.ts";
 import { Failure } from "../src/model/error.ts";
-import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import { BROWSER_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
 import type { Call, Clock } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { Dialogs, pending } from "./dialogs.ts";
@@ -137,13 +137,11 @@ export class ChromiumPage implements EnginePage {
     return this.#dialogs.current;
   }
 
-  /** Sets the page up and lets it run; ends also when a dialog opened by then, which holds the rest up. */
+  /** Sets the page up and lets it run; a dialog that opens meanwhile holds the rest up, not this. */
   async start(): Promise<void> {
     try {
-      await this.#inFlight.race(
-        null,
-        this.#sessions.start(this.#attached.session, this.targetId),
-      );
+      const started = this.#sessions.start(this.#attached.session, this.targetId);
+      await this.#inFlight.race(null, started);
     } catch (cause) {
       if (!(cause instanceof Failure) || cause.code !== "dialogPending") throw cause;
     }
@@ -231,7 +229,8 @@ export class ChromiumPage implements EnginePage {
   }
 
   typeText(text: string, call: Call): Promise<void> {
-    return this.#input(call, (session, bound) => typeText(session, text, bound));
+    const ms = BROWSER_CALL_MS + STROKE_MS * text.length;
+    return this.#input(call, (session, bound) => typeText(session, text, bound), ms);
   }
 
   pressKey(key: string, modifiers: readonly Modifier[], call: Call): Promise<void> {
@@ -349,14 +348,12 @@ export class ChromiumPage implements EnginePage {
   async #input(
     call: Call,
     act: (session: Session, bound: Call) => Promise<void>,
+    ms = BROWSER_CALL_MS,
   ): Promise<void> {
     this.#assertCallable(null);
     const { session } = this.#attached;
     try {
-      await this.#inFlight.race(
-        null,
-        act(session, session.connection.atMost(BROWSER_CALL_MS, call)),
-      );
+      await this.#inFlight.race(null, act(session, session.connection.atMost(ms, call)));
     } catch (cause) {
       if (cause instanceof Failure && cause.code === "dialogPending") return;
       if (this.#ended?.reason === "closed") return;
@@ -367,19 +364,10 @@ export class ChromiumPage implements EnginePage {
   }
 
   #asNavigationHost(): NavigationHost {
-    const session = () => this.#attached.session;
-    const crashed = () => this.#crashed;
-    const crashes = () => this.#crashes;
     return {
-      get session() {
-        return session();
-      },
-      get crashed() {
-        return crashed();
-      },
-      get crashes() {
-        return crashes();
-      },
+      session: () => this.#attached.session,
+      crashed: () => this.#crashed !== null,
+      crashes: () => this.#crashes,
       loading: this.#loading,
       pulse: this.#pulse,
       main: () => this.#frames.main,

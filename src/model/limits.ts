@@ -21,6 +21,27 @@ export const MAX_IN_FLIGHT_REQUESTS = 64;
 export const MAX_PENDING_CANCELS = 1024;
 /** After end of input: time given to work in flight before the process ends, milliseconds. */
 export const DRAIN_MS = 250;
+/** Frames waiting to be written to one connection, bytes; one larger frame may wait alone. */
+export const WRITE_QUEUE_BYTES = 1024 * 1024;
+/** Small frames that wait together are written together, up to this many bytes. */
+export const WRITE_BATCH_BYTES = 64 * 1024;
+/** Messages of one connection read but not begun; past it the input is paused. */
+export const MAX_WAITING_MESSAGES = 64;
+/** Longest tool name in a call, UTF-16 units (names are ASCII). */
+export const MAX_TOOL_NAME_CHARS = 64;
+/** Longest message of a progress notification, UTF-16 units; a longer one is cut. */
+export const MAX_PROGRESS_MESSAGE_CHARS = 1_000;
+/** Largest message of a -32000 error, UTF-8 bytes; its diagnostic is cut first. */
+export const MAX_INTERFACE_MESSAGE_BYTES = 1024;
+/** Capabilities a client declares at `initialize`: how many, and the UTF-8 bytes of their JSON. */
+export const MAX_CLIENT_CAPABILITIES = 32;
+export const MAX_CLIENT_CAPABILITIES_BYTES = 16 * 1024;
+/** Bounds inside them: levels, values in all, members of one container, bytes of a string or key. */
+export const MAX_CLIENT_CAPABILITY_DEPTH = 8;
+export const MAX_CLIENT_CAPABILITY_NODES = 256;
+export const MAX_CLIENT_CAPABILITY_MEMBERS = 64;
+export const MAX_CLIENT_CAPABILITY_STRING_BYTES = 4_096;
+export const MAX_CLIENT_CAPABILITY_KEY_BYTES = 128;
 /** From the end of service to the end of the process: time to close browsers, milliseconds. */
 export const SHUTDOWN_MS = 4_000;
 /** Largest `tools/list` result for A's tools in the full phase, bytes. */

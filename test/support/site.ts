@@ -3,6 +3,7 @@
  * site to the browser, so that a frame from there lives in its own process.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 /** HTML of a page, or a function that answers. */
@@ -13,6 +14,7 @@ export class Site {
   readonly port: number;
   readonly #server: Server;
   readonly #routes: Map<string, Route>;
+  readonly #upgraded = new Set<Duplex>();
   /** Paths asked for, in order. */
   readonly hits: string[] = [];
 
@@ -43,7 +45,17 @@ export class Site {
     return this.url(path, host);
   }
 
+  /** Takes WebSocket hand-shakes. */
+  onUpgrade(take: (request: IncomingMessage, socket: Duplex) => void): void {
+    this.#server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
+      this.#upgraded.add(socket);
+      socket.on("error", () => {});
+      take(request, socket);
+    });
+  }
+
   async close(): Promise<void> {
+    for (const socket of this.#upgraded) socket.destroy();
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }

@@ -1,0 +1,25 @@
+/** A stand-in for the page script, and deadlines for tests. */
+import type { Call } from "../../src/model/ports.ts";
+import { systemClock } from "../../src/platform/system.ts";
+
+/**
+ * What the engine needs of a page script: `walk` answers with the value of the expression given
+ * as its `walk` argument, evaluated in the realm; children and roots told are kept in `linked`.
+ */
+export const STAND_IN = `
+globalThis.__drover = {
+  linked: { children: [], roots: [] },
+  starts: (globalThis.__drover ? globalThis.__drover.starts : 0) + 1,
+  async call(name, args) {
+    if (name === "walk") return String(await (0, eval)(args.walk));
+    return JSON.stringify({ url: location.href, title: document.title, readyState: document.readyState,
+      width: innerWidth, height: innerHeight, devicePixelRatio });
+  },
+  linkChild(element, id) { this.linked.children.push([element.id, id]); },
+  linkRoot(root) { this.linked.roots.push(root.host.id + ":" + root.textContent); },
+  host(number) { return document.querySelectorAll("[data-host]")[number] ?? null; },
+};`;
+
+export function within(ms = 15_000): Call {
+  return { deadline: systemClock.monotonic() + ms };
+}

@@ -20,11 +20,11 @@ import {
   textContentOf,
 } from "./dom.ts";
 import { generated, type PseudoName } from "./pseudo.ts";
-import { FROM_CONTENT, ROLES, VALUE } from "./role_data.ts";
+import { APART, FROM_CONTENT, ROLES, SILENT, VALUE } from "./role_data.ts";
 import { isEditingHost, roleOf } from "./roles.ts";
 import { children, flatParent } from "./roots.ts";
 import { collapse } from "./text.ts";
-import { isClosedDetailsContent, UNRENDERED } from "./visibility.ts";
+import { isClosedDetailsContent, isShut, UNRENDERED } from "./visibility.ts";
 
 /** Where the author's name came from; content and tooltip follow when there is none. */
 export interface AuthorName {
@@ -53,11 +53,11 @@ export function nameOf(element: Element, role: string | null = roleOf(element)):
   const tag = tagOf(element);
   const author = authorName(element, tag, role);
   if (author !== null) return author.name;
-  if (role !== null && isNamedByContent(element, role)) {
+  if (role !== null && isNamedByContent(role) && isShown(element)) {
     const content = collapse(contentOf(element, {
       visited: new Set([element]),
       referenced: false,
-      hidden: !isShown(element),
+      hidden: false,
       depth: 0,
     }));
     if (content !== "") return content;
@@ -65,7 +65,7 @@ export function nameOf(element: Element, role: string | null = roleOf(element)):
   return tooltipName(element, tag, role);
 }
 
-export function isNamedByContent(_element: Element, role: string): boolean {
+export function isNamedByContent(role: string): boolean {
   return ((ROLES.get(role) ?? 0) & FROM_CONTENT) !== 0;
 }
 
@@ -112,16 +112,19 @@ export function tooltipName(element: Element, tag: string, role: string | null):
 }
 
 /** Text of the elements that `aria-labelledby` or `aria-describedby` names. */
-export function referencedText(element: Element, ids: string): string {
+export function referencedText(
+  element: Element,
+  ids: string,
+  visited: Set<Element> = new Set(),
+): string {
   let out = "";
-  const visited = new Set<Element>();
   for (const id of ids.split(/\s+/)) {
     if (id === "") continue;
     const target = byIdNear(element, id);
-    if (target === null || visited.has(target)) continue;
+    if (target === null || (visited.has(target) && target !== element)) continue;
     visited.add(target);
     const text = alternative(target, {
-      visited: new Set([target]),
+      visited,
       referenced: true,
       hidden: !isShown(target),
       depth: 0,
@@ -155,32 +158,54 @@ function alternative(
 ): string {
   const tag = tagOf(element);
   if (UNRENDERED.has(tag)) return "";
-  if (place === "inner" && !traversal.referenced) {
+  const inner = place === "inner";
+  if (inner && !traversal.referenced) {
     const references = attributeOf(element, "aria-labelledby");
     if (references !== null) {
-      const name = referencedText(element, references);
+      const name = referencedText(element, references, traversal.visited);
       if (name !== "") return ` ${name} `;
     }
   }
   const role = roleOf(element);
-  if (place === "inner") {
+  if (inner) {
     const value = embeddedValue(element, tag, role);
     if (value !== null) return ` ${value} `;
   }
   const label = collapse(attributeOf(element, "aria-label") ?? "");
   if (label !== "") return ` ${label} `;
-  if (place === "self") return embeddedValue(element, tag, role) ?? contentOf(element, traversal);
-  const native = nativeName(element, tag, role, traversal);
-  if (native !== null) return native.name === "" ? "" : ` ${native.name} `;
+  if (place === "self") {
+    const native = nativeName(element, tag, role);
+    if (native !== null) return native.name === "" ? tooltipName(element, tag, role) : native.name;
+  } else {
+    const native = nativeName(element, tag, role, traversal);
+    if (native !== null) return ` ${native.name} `;
+    if (!inner) {
+      const value = embeddedValue(element, tag, role);
+      if (value !== null) return value;
+    }
+  }
+  const gap = isApart(role) ? " " : "";
+  if (inner && isSilent(role, tag)) return gap + tooltipInside(element, tag, role);
   const content = contentOf(element, traversal);
-  if (collapse(content) !== "") return isControl(tag) ? ` ${content} ` : content;
-  const tooltip = tooltipName(element, tag, role);
-  return tooltip === "" ? content : ` ${tooltip} `;
+  if (collapse(content) !== "") return gap + content + gap;
+  return content + tooltipInside(element, tag, role);
 }
 
-/** Form controls are set off by spaces from the text around them. */
-export function isControl(tag: string): boolean {
-  return tag === "button" || tag === "input" || tag === "select" || tag === "textarea";
+/** Tooltips of elements without a role are not names in Chromium's tree. */
+export function tooltipInside(element: Element, tag: string, role: string | null): string {
+  if (role === null) return "";
+  const tooltip = tooltipName(element, tag, role);
+  return tooltip === "" ? "" : ` ${tooltip} `;
+}
+
+/** Controls are set off by spaces from the text around them. */
+export function isApart(role: string | null): boolean {
+  return role !== null && APART.has(role);
+}
+
+/** Inside another name, content of this role does not count. */
+export function isSilent(role: string | null, tag: string): boolean {
+  return role !== null && SILENT.has(role) && tag !== "details";
 }
 
 /** Text of everything inside, before collapsing. */
@@ -190,7 +215,8 @@ function contentOf(element: Element, traversal: Traversal): string {
   const deeper = { ...traversal, depth: traversal.depth + 1 };
   for (const child of children(element)) {
     if (isText(child)) {
-      out += dataOf(child);
+      // The text of a closed `details` is not shown.
+      if (!isShut(element) || traversal.hidden) out += dataOf(child);
       continue;
     }
     if (isElement(child)) out += childText(element, child, deeper);
@@ -204,7 +230,10 @@ function contentOf(element: Element, traversal: Traversal): string {
 function childText(parent: Element | null, child: Element, traversal: Traversal): string {
   const tag = tagOf(child);
   if (tag === "br") return " ";
-  if (UNRENDERED.has(tag) || traversal.visited.has(child)) return "";
+  if (tag === "wbr") return " ";
+  if (UNRENDERED.has(tag) || tag === "rt") return "";
+  // Once in a name: also an embedded control that the name is for, of which a gap remains.
+  if (traversal.visited.has(child)) return OPAQUE_CONTROLS.has(tag) ? " " : "";
   if (parent !== null && isClosedDetailsContent(parent, child) && !traversal.hidden) return "";
   const style = getComputedStyle(child);
   const { display } = style;
@@ -234,8 +263,10 @@ function visibleInside(element: Element, traversal: Traversal): string {
 
 /** Boxes of this display stand in the line of the text around them. */
 export function isInline(display: string): boolean {
-  return display.startsWith("inline") || display === "contents" || display.startsWith("ruby");
+  return display === "inline" || display === "contents" || display.startsWith("ruby");
 }
+
+const OPAQUE_CONTROLS = new Set(["input", "select", "textarea", "button", "meter", "progress"]);
 
 const BLOCK_TAGS = new Set(
   ("address article aside blockquote dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 " +
@@ -264,12 +295,12 @@ export function embeddedValue(element: Element, tag: string, role: string | null
     case "combobox":
       if (element instanceof HTMLSelectElement) return chosen(element);
       if (tag === "input") return textValue(element);
-      return customChoice(element) ?? textValue(element);
+      return customChoice(element);
     case "listbox":
       if (element instanceof HTMLSelectElement) return chosen(element);
-      return customChoice(element) ?? "";
+      return customChoice(element);
     default:
-      return rangeText(element);
+      return rangeText(element, role);
   }
 }
 
@@ -307,14 +338,16 @@ function customChoice(element: Element): string | null {
   return out.length === 0 ? null : out.join(" ");
 }
 
-function rangeText(element: Element): string {
+/** Null: a range that says nothing of where it stands. */
+function rangeText(element: Element, role: string): string | null {
   const text = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
   if (text !== null) return text;
   if (element instanceof HTMLInputElement) return element.value;
   if (element instanceof HTMLMeterElement || element instanceof HTMLProgressElement) {
     return String(element.value);
   }
-  return textContentOf(element);
+  if (role === "progressbar") return null;
+  return role === "slider" || role === "scrollbar" ? "50" : "0";
 }
 
 /** Elements that `aria-owns` puts at the end of this one's children. */
@@ -349,14 +382,18 @@ function nativeName(
       return traversal === undefined ? labelled(element, traversal) : null;
     case "img":
     case "area":
-      return attribute(element, "alt");
+      // An empty `alt` is a name too: there is nothing to say.
+      return hasAttributeOf(element, "alt") && attribute(element, "alt") === null
+        ? { name: "", from: "attribute" }
+        : attribute(element, "alt");
     case "iframe":
     case "frame":
       return null;
     case "svg":
       return firstOf(element, "title");
     case "figure":
-      return role === "figure" ? firstOf(element, "figcaption") : null;
+      // Chromium does not count a caption into the names around the figure.
+      return role === "figure" && traversal === undefined ? firstOf(element, "figcaption") : null;
     case "table":
       return firstOf(element, "caption");
     case "fieldset":

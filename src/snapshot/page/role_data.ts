@@ -38,7 +38,7 @@ export const ROLES: ReadonlyMap<string, number> = new Map([
   ["code", NAMELESS],
   ["columnheader", ALWAYS | FROM_CONTENT],
   ["combobox", T | VALUE],
-  ["comment", NAMED | FROM_CONTENT],
+  ["comment", NAMED],
   ["complementary", ALWAYS | SECTIONING],
   ["contentinfo", ALWAYS],
   ["definition", 0],
@@ -67,7 +67,7 @@ export const ROLES: ReadonlyMap<string, number> = new Map([
   ["main", ALWAYS | SECTIONING],
   ["mark", NAMELESS],
   ["marquee", NAMED],
-  ["math", NAMED],
+  ["math", NAMED | FROM_CONTENT],
   ["menu", ALWAYS],
   ["menubar", ALWAYS],
   ["menuitem", T | FROM_CONTENT],
@@ -84,7 +84,7 @@ export const ROLES: ReadonlyMap<string, number> = new Map([
   ["radio", T | FROM_CONTENT],
   ["radiogroup", ALWAYS],
   ["region", NAMED | SECTIONING],
-  ["row", ALWAYS | FROM_CONTENT],
+  ["row", ALWAYS],
   ["rowgroup", 0],
   ["rowheader", ALWAYS | FROM_CONTENT],
   ["scrollbar", NAMED | VALUE],
@@ -124,6 +124,23 @@ export const OURS: ReadonlySet<string> = new Set([
   "video",
   "audio",
 ]);
+
+/**
+ * Inside another name these add nothing but what their author calls them: Chromium's "no name from
+ * contents" roles, beside the controls that count with their value.
+ */
+export const SILENT: ReadonlySet<string> = new Set(
+  ("alert alertdialog application article banner blockquote comment complementary contentinfo dialog document " +
+    "feed figure grid group iframe img log main marquee menu menubar navigation note progressbar radiogroup " +
+    "row rowgroup search separator status suggestion table tablist tabpanel timer toolbar tree treegrid video " +
+    "audio combobox listbox").split(" "),
+);
+
+/** Set off by spaces from the text around them in another name. */
+export const APART: ReadonlySet<string> = new Set(
+  ("button checkbox menuitem menuitemcheckbox menuitemradio radio switch tab tree treegrid combobox listbox " +
+    "textbox searchbox spinbutton slider").split(" "),
+);
 
 /** Other spellings of a role in a `role` attribute. */
 export const SYNONYMS: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,17 @@
  * Computed roles: explicit ones (first valid token, presentational ones resolved), else what
  * HTML-AAM gives the element where it stands. Null: no role of its own (generic, none).
  */
-import { attributeOf, closestOf, hasAttributeOf, namespaceOf, tabIndexOf, tagOf } from "./dom.ts";
+import {
+  allIn,
+  attributeOf,
+  closestOf,
+  hasAttributeOf,
+  matchesOf,
+  namespaceOf,
+  rootOf,
+  tabIndexOf,
+  tagOf,
+} from "./dom.ts";
 import { isNamedByAuthor } from "./names.ts";
 import { FIXED, GLOBAL_ARIA, OURS, ROLES, SYNONYMS, TARGET } from "./role_data.ts";
 import { flatParent } from "./roots.ts";
@@ -45,10 +55,35 @@ function explicitRole(element: Element, tag: string, attribute: string): string 
     }
     if (role === "generic") return null;
     if ((role === "region" || role === "form") && !isNamedByAuthor(element)) continue;
-    // A select keeps its own kind: Chromium does not let it become another control's role.
-    return role;
+    return isInContext(element, role) ? role : null;
   }
   return undefined;
+}
+
+/** Items outside what they are items of are nothing in Chromium's tree. */
+const CONTEXTS: ReadonlyMap<string, string> = new Map([
+  ["option", "[role=listbox],[role=combobox],select,datalist"],
+  ["treeitem", "[role=tree],[role=treegrid]"],
+  ["listitem", "[role=list],[role=directory],[role=feed],ul,ol,menu"],
+]);
+
+function isInContext(element: Element, role: string): boolean {
+  const context = CONTEXTS.get(role);
+  if (context === undefined) return true;
+  for (let up = flatParent(element); up !== null; up = flatParent(up)) {
+    if (matchesOf(up, context)) return true;
+  }
+  const id = attributeOf(element, "id");
+  return id !== null && id !== "" && matchesAnyOwner(element, id, context);
+}
+
+function matchesAnyOwner(element: Element, id: string, context: string): boolean {
+  const root = rootOf(element);
+  if (!(root instanceof Document) && !(root instanceof ShadowRoot)) return false;
+  for (const owner of allIn(root, `[aria-owns~="${CSS.escape(id)}"]`)) {
+    if (matchesOf(owner, context)) return true;
+  }
+  return false;
 }
 
 function hasGlobalAria(element: Element): boolean {
@@ -149,7 +184,7 @@ function ofFixed(element: Element, tag: string, fixed: string): string | null {
 /** An `img`: decorative with an empty `alt`, unless the author names it otherwise. */
 function imageRole(element: Element): string | null {
   if (attributeOf(element, "alt") !== "") return "img";
-  return isNamedByAuthor(element) ? "img" : null;
+  return isNamedByAuthor(element) || hasAttributeOf(element, "tabindex") ? "img" : null;
 }
 
 function inputRole(element: Element): string | null {
@@ -164,7 +199,7 @@ function inputRole(element: Element): string | null {
     case "color":
       return "button";
     case "checkbox":
-      return hasAttributeOf(element, "switch") ? "switch" : "checkbox";
+      return "checkbox";
     case "radio":
       return "radio";
     case "range":

@@ -9,6 +9,11 @@ export const UNRENDERED: ReadonlySet<string> = new Set(
     "rp noembed noframes").split(" "),
 );
 
+/** A `details` that shows nothing but its summary. */
+export function isShut(element: Element): boolean {
+  return tagOf(element) === "details" && !hasAttributeOf(element, "open");
+}
+
 /** Content of a closed `details` other than its summary. */
 export function isClosedDetailsContent(parent: Element, child: Element): boolean {
   return tagOf(parent) === "details" && !hasAttributeOf(parent, "open") && !isSummary(child);

@@ -25,11 +25,13 @@ import { Level } from "./level.ts";
 import {
   authorName,
   embeddedValue,
-  isControl,
+  isApart,
   isInline,
+  isSilent,
   nameOf,
   ownedBy,
   pseudoText,
+  tooltipInside,
   tooltipName,
 } from "./names.ts";
 import { ALWAYS, FROM_CONTENT, NAMED, ROLES, TARGET, VALUE } from "./role_data.ts";
@@ -38,7 +40,7 @@ import { assignedOf, rootOfHost } from "./roots.ts";
 import { NO_ROW, RowStore } from "./row_store.ts";
 import { statesOf } from "./states.ts";
 import { collapse, hasWords } from "./text.ts";
-import { areaImage, isClosedDetailsContent, modalOf, UNRENDERED } from "./visibility.ts";
+import { areaImage, isClosedDetailsContent, isShut, modalOf, UNRENDERED } from "./visibility.ts";
 
 const ROLE = 1, ARIA_NAME = 2, ARIA_HIDDEN = 4, INERT = 8, TITLE = 16, TABINDEX = 32;
 const ONCLICK = 64, EDITABLE = 128, STATE = 256;
@@ -111,6 +113,8 @@ export class Walker {
   /** Text of the naming elements now open. */
   #text = "";
   #naming = 0;
+  /** An `aria-labelledby` was met inside them. */
+  #referring = false;
   #targets = 0;
   /** Text not yet given a row. */
   #run = "";
@@ -175,7 +179,7 @@ export class Walker {
       if (this.#naming > 0) this.#text += " ";
       return;
     }
-    if (!this.#isVisible(level)) return;
+    if (!this.#isVisible(level) || (level.tag === "details" && isShut(level.element))) return;
     if (this.#run !== "" && this.#runExposed !== level.exposed) this.#flush();
     if (this.#run === "") {
       this.#runRow = level.parentRow;
@@ -189,6 +193,12 @@ export class Walker {
     return level.visible ??= level.style === null || level.style.visibility === "visible";
   }
 
+  /** A box that ends the line of text, or only stands apart in it. */
+  #part(display: string): void {
+    if (!display.startsWith("inline")) this.#flush();
+    else if (this.#run !== "") this.#run += " ";
+  }
+
   /** Gives the gathered text its row. */
   #flush(): void {
     if (this.#run === "") return;
@@ -200,8 +210,8 @@ export class Walker {
   #enter(element: Element, parent: Level | null): void {
     const tag = tagOf(element);
     if (UNRENDERED.has(tag)) return;
-    if (tag === "br") {
-      if (this.#run !== "") this.#run += " ";
+    if (tag === "br" || tag === "wbr") {
+      if (this.#run !== "" && tag === "br") this.#run += " ";
       if (this.#naming > 0) this.#text += " ";
       return;
     }
@@ -245,9 +255,9 @@ export class Walker {
       this.from = this.rows.length;
     }
     if (!inline) {
-      this.#flush();
+      this.#part(display);
       if (this.#naming > 0) this.#text += " ";
-    } else if (display !== "inline" && display !== "contents" && this.#run !== "") this.#run += " ";
+    }
 
     if (level.exposed) this.#meet(level, parent, bits);
     this.#openChildren(level, attributed && !inline);
@@ -409,11 +419,16 @@ export class Walker {
   #substitute(level: Level, bits: number, role: string | null): void {
     const { element, tag } = level;
     const value = embeddedValue(element, tag, role);
+    const named = (bits & ARIA_NAME) !== 0 || (NATIVE_NAMES.has(tag) && tag !== "figure");
     if (value !== null) level.substitute = ` ${value} `;
-    else if ((bits & ARIA_NAME) !== 0 || NATIVE_NAMES.has(tag)) {
-      const author = authorName(element, tag, role);
+    else {
+      const author = named ? authorName(element, tag, role) : null;
       if (author !== null) level.substitute = ` ${author.name} `;
+      else if (isSilent(role, tag)) {
+        level.substitute = (isApart(role) ? " " : "") + tooltipInside(element, tag, role);
+      } else if (tag === "rt") level.substitute = "";
     }
+    if (named && hasAttributeOf(element, "aria-labelledby")) this.#referring = true;
     this.#text += pseudoText(element, "::before");
   }
 
@@ -479,7 +494,7 @@ export class Walker {
     if (level.substitute !== null) {
       this.#text = this.#text.slice(0, level.textAt) + level.substitute;
     } else if (level.titled && collapse(this.#text.slice(level.textAt)) === "") {
-      this.#text += ` ${tooltipName(level.element, level.tag, level.role)} `;
+      this.#text += tooltipInside(level.element, level.tag, level.role);
     }
   }
 
@@ -490,7 +505,12 @@ export class Walker {
     const content = collapse(this.#text.slice(level.textAt));
     let name = content;
     let given = false;
-    if (author !== null) {
+    if (this.#referring && author === null && level.clickRow === NO_ROW) {
+      // References inside may name what was met before: the whole algorithm decides.
+      name = nameOf(element);
+      given = true;
+      if (this.#naming === 1) this.#referring = false;
+    } else if (author !== null) {
       name = author.name;
       given = true;
     } else if (content === "") {
@@ -501,7 +521,7 @@ export class Walker {
     else if (level.substitute !== null) {
       this.#text = this.#text.slice(0, level.textAt) + level.substitute;
     } else if (given) this.#text = `${this.#text.slice(0, level.textAt)} ${name} `;
-    else if (isControl(tag)) {
+    else if (isApart(role)) {
       this.#text = `${this.#text.slice(0, level.textAt)} ${content} `;
     }
 

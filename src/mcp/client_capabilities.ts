@@ -1,16 +1,14 @@
 /** Bounds of what a client declares at `initialize`. Source: `contract/mcp-tools.md` 0. */
+import {
+  MAX_CLIENT_CAPABILITIES,
+  MAX_CLIENT_CAPABILITIES_BYTES,
+  MAX_CLIENT_CAPABILITY_DEPTH,
+  MAX_CLIENT_CAPABILITY_KEY_BYTES,
+  MAX_CLIENT_CAPABILITY_MEMBERS,
+  MAX_CLIENT_CAPABILITY_NODES,
+  MAX_CLIENT_CAPABILITY_STRING_BYTES,
+} from "../model/limits.ts";
 import { isObject } from "../rpc/json_rpc.ts";
-
-export const MAX_CLIENT_CAPABILITIES = 32;
-export const MAX_CLIENT_CAPABILITIES_BYTES = 16 * 1024;
-export const MAX_CLIENT_CAPABILITY_DEPTH = 8;
-export const MAX_CLIENT_CAPABILITY_NODES = 256;
-/** UTF-8 bytes of one string. */
-export const MAX_CLIENT_CAPABILITY_STRING_BYTES = 4096;
-/** Members of one container. */
-export const MAX_CLIENT_CAPABILITY_MEMBERS = 64;
-/** UTF-8 bytes of one key. */
-export const MAX_CLIENT_CAPABILITY_KEY_BYTES = 128;
 
 /** The first bound that the capabilities break, as JSON Schema keyword; null when they are fine. */
 export function capabilityFault(capabilities: unknown): string | null {

@@ -4,6 +4,7 @@
  */
 import { ARGUMENT_REASONS, ERRORS, Failure, repairOf } from "../model/error.ts";
 import type { ErrorCode } from "../model/error.ts";
+import { MAX_INTERFACE_MESSAGE_BYTES } from "../model/limits.ts";
 import { TAXONOMY_URI } from "../model/outcome.ts";
 import { RPC_CODE } from "../rpc/json_rpc.ts";
 import type { JsonObject, RpcError } from "../rpc/json_rpc.ts";
@@ -16,9 +17,6 @@ export const MCP_CODE = {
   unsupportedProtocolVersion: -32022,
   cancelled: -32800,
 } as const;
-
-/** Largest message of a -32000, UTF-8 bytes; its diagnostic is cut first. */
-export const MAX_INTERFACE_MESSAGE_BYTES = 1024;
 
 const REASONS: ReadonlySet<string> = new Set(ARGUMENT_REASONS);
 
@@ -33,9 +31,8 @@ const DIAGNOSTIC_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * A failure as JSON-RPC error: rejected arguments are -32602, a cancelled call -32800, an
- * operation that the interface does not have -32601, everything else -32000.
- * `correlationId` finds the case again in the log.
+ * A failure as JSON-RPC error: rejected arguments are -32602, a cancelled call -32800, everything
+ * else -32000. `correlationId` finds the case again in the log.
  */
 export function encodeFailure(failure: Failure, correlationId: string): RpcError {
   if (REASONS.has(failure.code)) return argumentError(failure);

@@ -1,8 +1,6 @@
 /** Progress of one call. Source: MCP "Progress": strictly rising, none after the result. */
+import { MAX_PROGRESS_MESSAGE_CHARS } from "../model/limits.ts";
 import type { OutgoingNotification, RequestId } from "../rpc/json_rpc.ts";
-
-/** Longest message of a progress notification, UTF-16 units. */
-const MAX_PROGRESS_MESSAGE_CHARS = 1_000;
 
 export interface ProgressReporter {
   /** What does not rise, is no finite number, or comes after `end` is not sent. */

@@ -4,7 +4,7 @@ import {
   DRAIN_MS,
   MAX_FRAME_IN_BYTES,
   MAX_FRAME_OUT_BYTES,
-  MAX_IN_FLIGHT_REQUESTS,
+  MAX_WAITING_MESSAGES,
 } from "../model/limits.ts";
 import type { Clock } from "../model/ports.ts";
 import type { ByteSource } from "../platform/stdio.ts";
@@ -20,9 +20,6 @@ import {
 } from "../rpc/json_rpc.ts";
 import type { Message, OutgoingNotification, RpcResponse } from "../rpc/json_rpc.ts";
 import type { McpServer } from "./server.ts";
-
-/** Messages read but not begun; past it the input is paused. */
-const MAX_WAITING_MESSAGES = MAX_IN_FLIGHT_REQUESTS;
 
 export interface StdioOptions {
   readonly input: ByteSource;

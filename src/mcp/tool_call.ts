@@ -1,10 +1,9 @@
 /** The shape of `tools/call` parameters, before any tool is looked up. */
 import { Failure } from "../model/error.ts";
+import { MAX_TOOL_NAME_CHARS } from "../model/limits.ts";
 import { isObject } from "../rpc/json_rpc.ts";
 import type { JsonObject, RequestId } from "../rpc/json_rpc.ts";
 
-/** Longest tool name, UTF-16 units (names are ASCII). */
-const MAX_TOOL_NAME_CHARS = 64;
 /**
  * `task` asks for a task instead of a result; a server that declares no tasks serves the call as
  * if it were absent (MCP 2025-11-25, "Tasks").

@@ -1,9 +1,5 @@
 /** Ordered, bounded writing of newline-ended frames to a byte sink. */
-
-/** Frames waiting to be written, bytes; past it `send` waits. One frame may always wait. */
-const QUEUE_BYTES = 1024 * 1024;
-/** Small frames that wait together are written together, up to this many bytes. */
-const BATCH_BYTES = 64 * 1024;
+import { WRITE_BATCH_BYTES, WRITE_QUEUE_BYTES } from "../model/limits.ts";
 
 export interface ByteSink {
   /** Resolves when the other side (or the system) has taken all bytes. Rejects when it is gone. */
@@ -43,7 +39,7 @@ export class FrameWriter {
 
   /** True while `send` would wait: lossy frames (progress) are better dropped now. */
   get congested(): boolean {
-    return this.#admitting || this.#waiting.length > 0 || this.#queuedBytes >= QUEUE_BYTES;
+    return this.#admitting || this.#waiting.length > 0 || this.#queuedBytes >= WRITE_QUEUE_BYTES;
   }
 
   /**
@@ -97,7 +93,7 @@ export class FrameWriter {
 
   /** Lets the next producer in, one at a time, so that the queue's bound holds. */
   #admit(): void {
-    if (this.#admitting || (!this.#closed && this.#queuedBytes >= QUEUE_BYTES)) return;
+    if (this.#admitting || (!this.#closed && this.#queuedBytes >= WRITE_QUEUE_BYTES)) return;
     const next = this.#waiting.shift();
     if (next === undefined) return;
     this.#admitting = true;
@@ -130,7 +126,7 @@ export class FrameWriter {
     let count = 0;
     let bytes = 0;
     for (const frame of this.#queue) {
-      if (count > 0 && bytes + frame.length > BATCH_BYTES) break;
+      if (count > 0 && bytes + frame.length > WRITE_BATCH_BYTES) break;
       bytes += frame.length;
       count++;
     }

@@ -125,6 +125,11 @@ export function schemaViolation(
   constraint: Constraint,
   wanted = "",
 ): Failure {
-  const message = `Argument ${pointer} violates ${constraint}${wanted === "" ? "" : `: ${wanted}`}`;
-  return new Failure("schemaViolation", message, { pointer, constraint });
+  const more = wanted === "" ? "" : `: ${wanted}`;
+  return new Failure("schemaViolation", `Argument ${pointer} violates ${constraint}${more}`, {
+    pointer,
+    constraint,
+    // Clients show the repair where they drop the message.
+    ...(wanted !== "" && { repair: `Correct the value at pointer to meet constraint: ${wanted}.` }),
+  });
 }

@@ -129,7 +129,9 @@ function validate(entry: Entry, args: Arguments): v.InferOutput<InputSchema> {
     const names = choice.of.join(" or ");
     const last = choice.of.at(-1) ?? "";
     if (given.length > 1) throw schemaViolation(`/${last}`, "oneOf", `only one of ${names}`);
-    if (given.length === 0 && choice.required) throw schemaViolation(`/${last}`, "required", names);
+    if (given.length === 0 && choice.required) {
+      throw schemaViolation(`/${last}`, "required", `give ${names}`);
+    }
   }
   return parsed.output;
 }

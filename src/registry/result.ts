@@ -32,7 +32,12 @@ function quoted(text: string): string {
   return JSON.stringify(cut(text.replace(/\s+/g, " "), MAX_STATUS_TITLE_CHARS));
 }
 
+/** Of a data URL, which holds the page itself, only what it says it is. */
 function shownUrl(url: string): string {
+  const comma = url.indexOf(",");
+  if (url.startsWith("data:")) {
+    return `${cut(url.slice(0, comma + 1), MAX_STATUS_URL_CHARS)}…`.replace(/\s/g, "");
+  }
   return cut(url.replace(/\s/g, "%20"), MAX_STATUS_URL_CHARS);
 }
 
@@ -96,10 +101,15 @@ function presented(
   };
 }
 
+/** A restarted outcome names its new attempt itself. */
+function identified(reply: CommandReply, outcome: CommandOutcome) {
+  const attemptId = outcome.status === "restarted" ? outcome.attemptId : reply.attemptId;
+  return { ...outcome, workflowId: reply.workflowId, attemptId };
+}
+
 /** The outcome with `workflowId` and `attemptId`; an error unless it is completed. */
 export function commandResult(reply: CommandReply): ToolResult {
-  const { outcome, workflowId, attemptId } = reply;
-  return presented({ attemptId, ...outcome, workflowId }, reply);
+  return presented(identified(reply, reply.outcome), reply);
 }
 
 /** The result of page_close: a closed page's handles end with it. */
@@ -118,7 +128,7 @@ export function observationResult(
   scope: WorkflowScope,
   detail: "compact" | "full",
 ): ToolResult {
-  const { outcome, workflowId, attemptId } = reply;
+  const { outcome, workflowId } = reply;
   const kept = outcome.status === "completed" && detail === "compact"
     ? { ...outcome, evidence: outcome.evidence.filter(isEssential) }
     : outcome;
@@ -130,7 +140,7 @@ export function observationResult(
     pageId: scope.pageId,
     workflowId,
     retainedAnswer: null,
-    observationOutcome: { attemptId, ...kept, workflowId },
+    observationOutcome: identified(reply, kept),
     formSnapshot: null,
   }, reply);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Failure } from "../../src/model/error.ts";
+import { type Failure, repairOf } from "../../src/model/error.ts";
 import { jsonPointer } from "../../src/registry/issue.ts";
 import { createRegistry } from "../../src/registry/registry.ts";
 import { TOOLS } from "../../src/tools/all.gen.ts";
@@ -218,6 +218,13 @@ for (const [title, [name, args], pointer, constraint] of CASES) {
 test("an unknown argument's rejection names the allowed ones", async () => {
   const { message } = await rejection("page_list", { sessionId: SESSION_ID, page: 1 });
   assert.match(message, /allowed are sessionId, workflowId$/);
+});
+
+test("the repair says what is wanted, since clients may drop the message", async () => {
+  const unknown = await rejection("page_list", { sessionId: SESSION_ID, page: 1 });
+  assert.match(repairOf(unknown), /^Correct the value .*: allowed are sessionId, workflowId\.$/);
+  const neither = await rejection("click", IDS);
+  assert.match(repairOf(neither), /: give selector or target\.$/);
 });
 
 test("a violated bound is told with its number and unit", async () => {

@@ -142,6 +142,12 @@ test("text of the page cannot break out of the status line", () => {
   assert.equal(rest.join("\n"), OUTLINE);
 });
 
+test("a data URL is shown by its media type alone", () => {
+  const page = { url: 'data:text/html,<p title="x y">hi, you</p>', title: "" };
+  const { text } = commandResult(reply(completed(snapshot()), { page }));
+  assert.equal(text?.split("\n")[0], 'completed page "" data:text/html,… 3 lines');
+});
+
 test("a long title and URL are cut", () => {
   const page = { url: `https://a.test/${"x".repeat(5000)}`, title: `${"y".repeat(199)}🙂z` };
   const { text } = commandResult(reply(completed(snapshot()), { page }));

@@ -5,7 +5,7 @@ import { flatParent } from "./walking.ts";
 
 /** What takes a click on it for itself, instead of the target around it. */
 const ACTS_ITSELF =
-  "a[href],button,input,select,textarea,summary,audio[controls],video[controls]," +
+  "a[href],button,input,select,textarea,summary,label,audio[controls],video[controls]," +
   "iframe,[contenteditable=''],[contenteditable='true'],[role=button],[role=link],[role=checkbox]," +
   "[role=radio],[role=switch],[role=menuitem],[role=tab],[role=textbox],[role=combobox]";
 

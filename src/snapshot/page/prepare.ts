@@ -11,6 +11,7 @@ import { rectOf, scrollTo } from "./native.ts";
 import { labelsOf } from "./own.ts";
 import { findPoint } from "./points.ts";
 import type { Point, PointSearch } from "./points.ts";
+import { renamed } from "./promised.ts";
 import { elementOf } from "./walking.ts";
 
 /** Frames over which the target must stand still. */
@@ -37,12 +38,19 @@ export async function prepare(
   while (true) {
     if (!connected(target)) return DETACHED;
     const ready = await attempt(target, !aligned);
+    const other = renamed(target);
+    if (other !== null) {
+      return refuse(
+        "targetDetached",
+        `The element was renamed in the meantime: it is now ${other}`,
+      );
+    }
     if (ready.ok) {
       arm(target);
       return ready;
     }
     // Scrolling about once tells; later looks wait for the page to change.
-    aligned = ready.code === "targetObscured" || aligned;
+    aligned = ready.code === "targetObscured" || ready.code === "targetOutOfBounds" || aligned;
     if (now() >= end) return ready;
     await nextFrame();
   }
@@ -88,9 +96,9 @@ function isCheckableInput(element: Element): boolean {
 /** A point where it stands now, else scrolled into view one way after the other. */
 function locate(target: Element, surface: Element, mayAlign: boolean): PointSearch {
   let search = findPoint(target, surface);
-  if (search.found !== null || (search.inView && search.cover !== null && !mayAlign)) return search;
+  if (search.found !== null || (search.inView && !mayAlign)) return search;
   const failed = search;
-  for (const alignment of ALIGNMENTS) {
+  for (const alignment of mayAlign ? ALIGNMENTS : ALIGNMENTS.slice(0, 1)) {
     scrollTo(surface, { ...alignment, behavior: "instant" });
     search = findPoint(target, surface);
     if (search.found !== null) return search;

@@ -1,12 +1,21 @@
 /** Resolves an outline line. Source: the design, "Acting on a line". */
 import type { LineArgs, LineResolution } from "../../model/page_functions.ts";
 import type { LineTarget } from "../../model/target.ts";
-import { factsOf, lineOf, quote } from "./describe.ts";
-import { bindings, exposed, nameOf, roleOf } from "./walking.ts";
+import { collapse } from "./cut.ts";
+import { factsOf, quote } from "./describe.ts";
+import { textContentOf } from "./dom.ts";
+import { promise } from "./promised.ts";
+import { bindings, elementOf, exposed, nameOf, roleOf } from "./walking.ts";
 import type { ExposedElement, Identity } from "./walking.ts";
 
 export function resolveLine(args: LineArgs): LineResolution {
-  const { line } = args;
+  const found = lookUp(args.line);
+  const element = "element" in found ? elementOf(found.element.ref) : null;
+  if (element !== null) promise(element);
+  return found;
+}
+
+function lookUp(line: LineTarget): LineResolution {
   const bound = bindings.find(line.role, line.name, line.nameCut, line.ordinal);
   if (bound.state === "held") {
     const { element, identity } = bound;
@@ -18,12 +27,16 @@ export function resolveLine(args: LineArgs): LineResolution {
       return { state: "bound", element: factsOf(element) };
     }
     const [other] = printed;
-    const called = other === undefined
-      ? lineOf(element)
-      : other.name === ""
-      ? `${other.role} without a name`
-      : `${other.role} ${quote(other.name)}`;
-    return again(line, identity.name, `it is now ${called}`, now);
+    // Kept from assistive technology it has no name; its text tells whether it is the same still.
+    if (other === undefined && sameText(element, identity)) {
+      return { state: "bound", element: factsOf(element) };
+    }
+    const what = other === undefined
+      ? "it is hidden now and says something else"
+      : `it is now ${
+        other.name === "" ? `${other.role} without a name` : `${other.role} ${quote(other.name)}`
+      }`;
+    return again(line, identity.name, what, now);
   }
   const now = exposed();
   if (bound.state === "gone") {
@@ -51,6 +64,12 @@ function answers(element: Element, identity: Identity): boolean {
   const role = roleOf(element);
   const same = role === identity.role || (role === null && identity.role === "clickable");
   return same && nameOf(element, identity.role) === identity.name;
+}
+
+function sameText(element: Element, identity: Identity): boolean {
+  const role = roleOf(element);
+  return (role === null || role === identity.role) &&
+    collapse(textContentOf(element)) === identity.name;
 }
 
 /** The line's element is gone or renamed: another one only where that is certain. */

@@ -4,6 +4,7 @@ import type { PageFunctions, PageRefusal, SpecResolution } from "../../model/pag
 import type { TargetSpec } from "../../model/target.ts";
 import { factsOf, lineOf, quote, refuse, spoken } from "./describe.ts";
 import type { Scope } from "./native.ts";
+import { promise, unpromise } from "./promised.ts";
 import { rootOfHost } from "./roots.ts";
 import { resolveLine } from "./resolve_line.ts";
 import { candidatesOf } from "./spec_candidates.ts";
@@ -22,6 +23,8 @@ export type Found =
 export function resolveSpec(args: PageFunctions["resolveSpec"]["args"]): SpecResolution {
   const found = findSpec(args.spec, args.visible);
   if (!found.ok) return found;
+  if (args.spec.accessibleName === undefined) unpromise(found.element);
+  else promise(found.element);
   return {
     ok: true,
     element: factsOf(found.element),

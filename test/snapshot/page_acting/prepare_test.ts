@@ -299,6 +299,28 @@ describe("prepare", () => {
     `<img name=elementFromPoint><form name=body><input name=parentNode><input name=getAttribute><input name=getBoundingClientRect><button type=button id=it>Save</button></form>`,
   );
 
+  for (
+    const [title, spec, expected] of [
+      ["refuses what was renamed since it was asked for by name", {
+        role: "button",
+        accessibleName: "Follow",
+      }, "targetDetached"],
+      ["takes what was renamed since when it was asked for by selector", { css: "#it" }, "ok"],
+    ] as const
+  ) {
+    test(title, async () => {
+      const page = await lab.page(`${BODY}<button id=it disabled>Follow</button>`);
+      const found = await page.call("resolveSpec", { spec, visible: true });
+      assert.ok(found.ok);
+      const { ref } = found.element;
+      const prepared = page.call("prepare", { ref, capMs: 4000 });
+      await page.eval("it.textContent = 'Unfollow'; it.disabled = false");
+      const answer = await prepared;
+      page.close();
+      assert.equal(answer.ok ? "ok" : answer.code, expected);
+    });
+  }
+
   test("says that the element was removed", async () => {
     const page = await lab.page(`${BODY}<button id=it>Save</button>`);
     const ref = await page.ref("#it");

@@ -135,6 +135,14 @@ describe("resolveLine", () => {
     const found = await after_(`<button id=a>Save</button>`, "a.style.display = 'none'", SAVE);
     assert.equal(idOf(found), "bound button#a");
   });
+  test("does not take a printed element that is hidden and says something else", async () => {
+    const found = await after_(
+      `<button id=a>Save</button>`,
+      "a.style.display = 'none'; a.textContent = 'Delete'",
+      SAVE,
+    );
+    assert.equal(found.state, "gone");
+  });
   test("takes a line that was never printed when one element answers", async () => {
     const page = await lab.page(`<button id=a>Save</button>`);
     const found = await resolve(page, SAVE);

@@ -1,0 +1,27 @@
+/**
+ * Under which role and name an element was asked for. Between resolving and acting the page may
+ * rename it (a row is recycled, "Follow" becomes "Unfollow"): then it is not what was meant.
+ */
+import { lineOf, spoken } from "./describe.ts";
+
+const asked = new WeakMap<Element, { readonly role: string | null; readonly name: string }>();
+
+/** The element was found by what it is called now. */
+export function promise(element: Element): void {
+  asked.set(element, spoken(element));
+}
+
+/** The element was found by something else; what it is called does not count. */
+export function unpromise(element: Element): void {
+  asked.delete(element);
+}
+
+/** How the element is called now, when that is not how it was asked for; null when it is. */
+export function renamed(element: Element): string | null {
+  const then = asked.get(element);
+  if (then === undefined) return null;
+  const now = spoken(element);
+  // Hidden from assistive technology an element has no name; that is not another one.
+  const same = now.role === then.role && (now.name === then.name || now.name === "");
+  return same ? null : lineOf(element);
+}

@@ -21,13 +21,14 @@ export const MCP_CODE = {
 const REASONS: ReadonlySet<string> = new Set(ARGUMENT_REASONS);
 
 /**
- * Codes whose own message crosses to the client: what a browser's start says, and bounds, whose
- * text is ours. All others cross as their generic text.
+ * Codes whose own message crosses to the client: what a browser's start says, and bounds and
+ * shapes, whose text is ours. All others cross as their generic text.
  */
 const DIAGNOSTIC_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "browserLaunchFailed",
   "engineUnreachable",
   "resourceExhausted",
+  "malformedArguments",
 ]);
 
 /**
@@ -128,12 +129,13 @@ function methodNotFound(message: string, reason: string, action: string): RpcErr
 function argumentError(failure: Failure): RpcError {
   const { pointer, constraint, maxBytes } = failure.detail;
   const action = repairOf(failure);
+  const diagnostic = DIAGNOSTIC_CODES.has(failure.code) ? `: ${failure.message}` : "";
   const place = (pointer === undefined ? "" : ` at ${pointer}`) +
     (constraint === undefined ? "" : ` (${constraint})`) +
     (maxBytes === undefined ? "" : `, at most ${maxBytes} bytes`);
   return {
     code: RPC_CODE.invalidParams,
-    message: `Invalid arguments: ${failure.code}${place}; repair: ${action}`,
+    message: `Invalid arguments: ${failure.code}${place}${diagnostic}; repair: ${action}`,
     data: {
       reason: failure.code,
       ...(pointer === undefined ? {} : { pointer }),

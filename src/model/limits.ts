@@ -11,7 +11,9 @@ export const MAX_FRAME_OUT_BYTES = 20 * 1024 * 1024;
 export const MAX_BROWSER_FRAME_BYTES = 256 * 1024 * 1024;
 /** Largest `tools/call` arguments, UTF-8 bytes of their JSON. */
 export const MAX_TOOL_INPUT_BYTES = 256 * 1024;
-/** Deepest JSON accepted in a frame, containers. */
+/** Deepest JSON accepted in a frame, containers; what is deeper is never parsed. */
+export const MAX_FRAME_DEPTH = 256;
+/** Deepest `tools/call` arguments, containers. */
 export const MAX_JSON_DEPTH = 128;
 /** Largest JSON-RPC id, bytes of its JSON. */
 export const MAX_REQUEST_ID_BYTES = 256;
@@ -81,6 +83,8 @@ export const SETTLE_CAP_MS = 1_500;
 export const SETTLE_QUIET_MS = 500;
 /** Longest wait for a navigation that an act has started, milliseconds. */
 export const SETTLE_NAVIGATION_MS = 5_000;
+/** Longest wait for the tab that a click on a link with ctrl, meta or shift opens, milliseconds. */
+export const NEW_TAB_MS = 1_000;
 /** Longest wait for the exact URL after a click with `expectedUrl`, milliseconds. */
 export const EXPECTED_URL_MS = 5_000;
 /** Poll interval of wait conditions, milliseconds. */

@@ -3,7 +3,7 @@
  * Sources: JSON-RPC 2.0, `contract/mcp-tools.md` 0 and 4.1.
  */
 import { ERRORS } from "../model/error.ts";
-import { MAX_JSON_DEPTH, MAX_REQUEST_ID_BYTES } from "../model/limits.ts";
+import { MAX_FRAME_DEPTH, MAX_REQUEST_ID_BYTES } from "../model/limits.ts";
 import { TAXONOMY_URI } from "../model/outcome.ts";
 import { isDeeperThan, shallowId } from "./json_depth.ts";
 
@@ -70,11 +70,11 @@ const REQUEST_KEYS: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", "p
  * in the error.
  */
 export function parseMessage(bytes: Uint8Array): Message {
-  if (isDeeperThan(bytes, MAX_JSON_DEPTH)) {
+  if (isDeeperThan(bytes, MAX_FRAME_DEPTH)) {
     return invalid(
       readId(bytes),
       "tooDeep",
-      `The message nests deeper than ${MAX_JSON_DEPTH} levels`,
+      `The message nests deeper than ${MAX_FRAME_DEPTH} levels`,
       "Send arguments that nest less deeply.",
     );
   }

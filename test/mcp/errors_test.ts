@@ -73,7 +73,12 @@ describe("encodeFailure", () => {
       const secret = "s3cr3t";
       const error = encodeFailure(new Failure(code, secret), "id");
       assert.equal(member(error.data, "repair").action, ERRORS[code].repair);
-      const crosses = ["browserLaunchFailed", "engineUnreachable", "resourceExhausted"];
+      const crosses = [
+        "browserLaunchFailed",
+        "engineUnreachable",
+        "resourceExhausted",
+        "malformedArguments",
+      ];
       assert.equal(JSON.stringify(error).includes(secret), crosses.includes(code));
       const expected = reasons.includes(code) ? -32602 : code === "cancelled" ? -32800 : -32000;
       assert.equal(error.code, expected);

@@ -85,7 +85,7 @@ for (const version of HANDSHAKE_VERSIONS) {
           '{"jsonrpc":"2.0","id":1.5,"method":"m"}',
           '{"jsonrpc":"2.0","id":5}',
           '{"jsonrpc":"2.0","id":5,"method":"m","x":1}',
-          "[".repeat(200),
+          "[".repeat(300),
         ]
       ) {
         assert.deepEqual(schema.server(await client.send(junk)), [], junk);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { MAX_FRAME_DEPTH } from "../../src/model/limits.ts";
 import {
   asId,
   encodeNotification,
@@ -133,11 +134,11 @@ describe("parseMessage", () => {
 describe("depth", () => {
   const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 
-  test("takes a message of 128 levels and refuses one of 129, with its id", () => {
+  test("takes a message of 256 levels and refuses one of 257, with its id", () => {
     const frame = (levels: number): string =>
       `{"jsonrpc":"2.0","method":"m","params":{"a":${nested(levels - 2)}},"id":"late"}`;
-    assert.equal(parse(frame(128)).kind, "request");
-    const { id, error } = rejected(parse(frame(129)));
+    assert.equal(parse(frame(MAX_FRAME_DEPTH)).kind, "request");
+    const { id, error } = rejected(parse(frame(MAX_FRAME_DEPTH + 1)));
     assert.deepEqual([id, error.code, error.data?.reason], ["late", -32600, "tooDeep"]);
   });
 
@@ -154,7 +155,7 @@ describe("depth", () => {
   });
 
   test("finds the id of the outermost object only", () => {
-    const deep = nested(200);
+    const deep = nested(300);
     const cases: readonly (readonly [string, unknown])[] = [
       [`{"id":7,"params":{"id":8,"a":${deep}}}`, 7],
       [`{"params":{"id":8,"a":${deep}}}`, null],
@@ -220,7 +221,7 @@ describe("any bytes", () => {
           const body = members.map(([key, member]) =>
             `${JSON.stringify(key)}:${JSON.stringify(member) ?? "null"}`
           );
-          const frame = `{${body.join(",")},"deep":${"[".repeat(200)}${"]".repeat(200)}}`;
+          const frame = `{${body.join(",")},"deep":${"[".repeat(300)}${"]".repeat(300)}}`;
           const parsed: unknown = JSON.parse(JSON.stringify(value) ?? "null");
           assert.deepEqual(rejected(parse(frame)).id, asId(parsed));
         },

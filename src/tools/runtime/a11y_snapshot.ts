@@ -7,7 +7,7 @@ export default defineTool({
   name: "a11y_snapshot",
   title: "Accessibility snapshot",
   description:
-    "Reads the page as an outline, one node a line (role, name, states); any line can be passed as target to other tools. target reads one element's subtree, after the next part of a long page.",
+    "Reads the page as an outline, one node a line (role, name, states); any line can be passed as target to other tools. With target it reads one element's subtree, with after the next part of a long page.",
   scope: "page",
   capabilities: ["browser:mutate"],
   phases: ["explore", "act", "intent", "verify"],

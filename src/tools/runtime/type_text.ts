@@ -6,7 +6,7 @@ export default defineTool({
   name: "type_text",
   title: "Type text",
   description:
-    "Types value into the field named by target (an outline line) or selector, after what is there unless clearFirst. Also checks a checkbox (true, false) and chooses an option. Reads back what the field then says about validity.",
+    "Types value into the field named by target (an outline line) or selector, after what is there unless clearFirst. Also checks a checkbox (true, false) and chooses an option. Returns what the field then holds and whether it is valid.",
   scope: "page",
   capabilities: ["browser:mutate"],
   phases: ["explore", "act"],

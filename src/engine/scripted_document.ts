@@ -1,5 +1,6 @@
 /** Documents of the scripted engine: plain data that a test writes down and changes. */
 import type { ElementFacts } from "../model/page_functions.ts";
+import type { Modifier } from "../model/target.ts";
 import type { ScriptedPage } from "./scripted_page.ts";
 
 export interface ScriptedElement {
@@ -23,7 +24,7 @@ export interface ScriptedElement {
   /** Another element would get the press; the guard stops it. */
   coveredBy?: string;
   /** Runs in the page when the press arrives. */
-  onClick?: (page: ScriptedPage) => void;
+  onClick?: (page: ScriptedPage, modifiers: readonly Modifier[]) => void;
   onInput?: (page: ScriptedPage, value: string) => void;
   /** The child frame an `iframe` element holds. */
   frame?: ScriptedFrameContent;

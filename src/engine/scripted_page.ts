@@ -28,7 +28,7 @@ export interface ScriptedPorts {
   readonly site: ScriptedSite;
   readonly nextId: () => string;
   readonly screenshot: (options: ScreenshotOptions) => Uint8Array;
-  readonly openPopup: (opener: ScriptedPage, url: string) => ScriptedPage;
+  readonly openPopup: (opener: ScriptedPage | null, url: string) => ScriptedPage;
 }
 
 export class ScriptedPage implements EnginePage {
@@ -127,8 +127,9 @@ export class ScriptedPage implements EnginePage {
     this.#changed();
   }
 
-  popup(url: string): ScriptedPage {
-    return this.#ports.openPopup(this, url);
+  /** Opens another page; `named` false: the browser does not say that this one did. */
+  popup(url: string, named = true): ScriptedPage {
+    return this.#ports.openPopup(named ? this : null, url);
   }
 
   crash(message: string): void {
@@ -218,7 +219,7 @@ export class ScriptedPage implements EnginePage {
       const element = realm.armed ? realm.press() : null;
       if (element === null) continue;
       if (element.controlKind === "checkable") element.checked = element.checked !== true;
-      element.onClick?.(this);
+      element.onClick?.(this, modifiers);
     }
     if (this.hangAfterClick) this.#document.hangs = true;
     this.#changed();

@@ -12,6 +12,9 @@ import type { Resolved } from "./targets.ts";
 const LOOK_FIRST =
   "It may have happened: look at the page with a11y_snapshot before doing it again.";
 
+const ANSWER_FIRST =
+  "Answer it with the dialog tool, then look at the page: the act may have happened.";
+
 /**
  * Clicks the element and nothing else. Resolves when the page has handled it or asks by a dialog.
  * Errors: those of the preflight; targetObscured when something else would have got the click.
@@ -122,6 +125,6 @@ export function unsure(error: unknown): unknown {
   return new Failure(error.code, error.message, {
     ...detail,
     ...(cause === undefined ? {} : { cause }),
-    repair: error.detail.repair ?? LOOK_FIRST,
+    repair: error.detail.repair ?? (error.code === "dialogPending" ? ANSWER_FIRST : LOOK_FIRST),
   });
 }

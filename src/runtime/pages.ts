@@ -3,6 +3,8 @@ import type { EnginePage } from "../engine/engine.ts";
 import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import type { PageId, SessionId } from "../model/ids.ts";
+import type { Call, Clock } from "../model/ports.ts";
+import { left } from "./calls.ts";
 import { Observed } from "./observed.ts";
 import { Turns } from "./turns.ts";
 
@@ -19,8 +21,11 @@ export class Page {
   readonly openerId: PageId | null;
   readonly turns: Turns = new Turns();
   readonly observed: Observed = new Observed();
-  /** Pages that this one has opened by itself, in order. */
-  readonly popups: Page[] = [];
+  /** Pages that this one has opened by itself and that no answer has told of yet, in order. */
+  readonly #popups: Page[] = [];
+  readonly #onPopup = new Set<() => void>();
+  /** Acts at work on the page. */
+  acting = 0;
   /** Popups closed at once because the session was full. */
   refusedPopups = 0;
   armedGuard: ArmedGuard | null = null;
@@ -73,6 +78,29 @@ export class Page {
     this.#crashTold = false;
     this.ownDocumentId = documentId;
     this.observed.forget();
+  }
+
+  addPopup(popup: Page): void {
+    this.#popups.push(popup);
+    for (const listener of this.#onPopup) listener();
+  }
+
+  /** The popups not told yet; they count as told from now on. */
+  takePopups(): readonly Page[] {
+    return this.#popups.splice(0);
+  }
+
+  /** Resolves when a popup is there that was not told yet, or when the call ends; never rejects. */
+  async nextPopup(clock: Clock, call: Call): Promise<void> {
+    if (this.#popups.length > 0) return;
+    const arrived = new AbortController();
+    const listener = () => arrived.abort();
+    this.#onPopup.add(listener);
+    const signal = call.signal === undefined
+      ? arrived.signal
+      : AbortSignal.any([arrived.signal, call.signal]);
+    await clock.sleep(left(clock, call), signal);
+    this.#onPopup.delete(listener);
   }
 
   evidence(): Extract<Evidence, { kind: "page" }> {

@@ -300,7 +300,7 @@ export class Sessions {
   }
 
   #adoptPopup(session: Session, popup: EnginePage): void {
-    const opener = [...session.pages.values()].find((page) => page.engine === popup.opener) ?? null;
+    const opener = openerOf(session, popup);
     if (session.closed || session.pages.size + session.opening >= MAX_PAGES_PER_SESSION) {
       if (opener !== null) opener.refusedPopups += 1;
       // A page that cannot be closed here is closed with its context.
@@ -308,7 +308,7 @@ export class Sessions {
       return;
     }
     const page = this.#adopt(session, popup, opener);
-    opener?.popups.push(page);
+    opener?.addPopup(page);
   }
 
   #adopt(session: Session, engine: EnginePage, opener: Page | null): Page {
@@ -321,4 +321,17 @@ export class Sessions {
     });
     return page;
   }
+}
+
+/**
+ * The page that opened a popup. A tab opened by a click with ctrl names no opener to the browser;
+ * it is the page's that an act is at work on, when there is only one.
+ */
+function openerOf(session: Session, popup: EnginePage): Page | null {
+  const pages = [...session.pages.values()];
+  if (popup.opener !== null) {
+    return pages.find((page) => page.engine === popup.opener) ?? null;
+  }
+  const [acting, another] = pages.filter((page) => page.acting > 0);
+  return acting !== undefined && another === undefined ? acting : null;
 }

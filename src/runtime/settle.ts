@@ -8,17 +8,36 @@ import type { Evidence } from "../model/evidence.ts";
 import { SETTLE_CAP_MS, SETTLE_NAVIGATION_MS, SETTLE_QUIET_MS } from "../model/limits.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import { expired, left, within } from "./calls.ts";
+import type { PageContext } from "./command_context.ts";
 import type { Page } from "./pages.ts";
 
 /** The page as it was before an act. */
-export interface Mark {
+interface Mark {
   readonly navigationsStarted: number;
   readonly documentsCommitted: number;
   readonly inFlight: ReadonlySet<string>;
   readonly refusedPopups: number;
 }
 
-export function markPage(page: Page): Mark {
+/**
+ * Runs an act and comes to rest after it. Popups and a dialog that came of it become evidence,
+ * also when it fails. Errors: those of the act, and `cancelled`.
+ */
+export async function act<T>(context: PageContext, work: () => Promise<T>): Promise<T> {
+  const { page, call, evidence, ports: { clock } } = context;
+  const mark = markPage(page);
+  page.acting += 1;
+  try {
+    const result = await work();
+    await settle(clock, page, mark, call);
+    return result;
+  } finally {
+    page.acting -= 1;
+    evidence.push(...happenings(page, mark));
+  }
+}
+
+function markPage(page: Page): Mark {
   const { navigationsStarted, documentsCommitted } = page.engine.activity();
   return {
     navigationsStarted,
@@ -29,7 +48,7 @@ export function markPage(page: Page): Mark {
 }
 
 /** Ends early at a dialog, a crash or the page's end. Errors: only `cancelled`. */
-export async function settle(clock: Clock, page: Page, mark: Mark, call: Call): Promise<void> {
+async function settle(clock: Clock, page: Page, mark: Mark, call: Call): Promise<void> {
   const cap = within(clock, call, SETTLE_CAP_MS);
   const navigationCap = within(clock, call, SETTLE_NAVIGATION_MS);
   while (!halted(page)) {
@@ -96,9 +115,9 @@ function refuseCancelled(call: Call): void {
 }
 
 /** Popups not told yet and an open dialog. */
-export function happenings(page: Page, mark: Mark): readonly Evidence[] {
+function happenings(page: Page, mark: Mark): readonly Evidence[] {
   const found: Evidence[] = [];
-  for (const popup of page.popups.splice(0)) {
+  for (const popup of page.takePopups()) {
     const { url, title } = popup.engine;
     found.push({ kind: "popup", openerPageId: page.id, pageId: popup.id, url, title });
   }

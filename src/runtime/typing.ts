@@ -53,6 +53,11 @@ export async function setControl(
         throw new Failure("invalidRequest", "This control takes true or false (on or off)");
       }
       const before = await frame.call("readControl", { ref: element.ref }, limit);
+      if (!checked && before.checked === true && element.role === "radio") {
+        throw new Failure("intentActionMismatch", "A radio cannot be unchecked", {
+          repair: "Choose another radio of its group instead.",
+        });
+      }
       if (before.checked !== checked) await clickElement(clock, page, target, [], call);
       return { kind: "checkable", checked };
     }

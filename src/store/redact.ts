@@ -101,9 +101,17 @@ function withoutSecrets(target: Target): Target {
 }
 
 function redactSpec(spec: TargetSpec): TargetSpec {
-  if (spec.attributes === undefined) return spec;
-  const attributes = Object.fromEntries(Object.keys(spec.attributes).map((key) => [key, REDACTED]));
-  return { ...spec, attributes };
+  const { attributes, framePath, shadowPath } = spec;
+  return {
+    ...spec,
+    ...(attributes === undefined ? {} : { attributes: keysOnly(attributes) }),
+    ...(framePath === undefined ? {} : { framePath: framePath.map(redactSpec) }),
+    ...(shadowPath === undefined ? {} : { shadowPath: shadowPath.map(redactSpec) }),
+  };
+}
+
+function keysOnly(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(values).map((key) => [key, REDACTED]));
 }
 
 function redactCondition(condition: WaitCondition): WaitCondition {
@@ -160,13 +168,15 @@ function redactEvidence(item: Evidence): Evidence {
         : { ...item, condition, observed: REDACTED };
     }
     case "resolution": {
-      const stableAttributes = Object.fromEntries(
-        Object.keys(item.fingerprint.stableAttributes).map((key) => [key, REDACTED]),
-      );
+      const { frame, stableAttributes } = item.fingerprint;
       return {
         ...item,
         target: redactSpec(item.target),
-        fingerprint: { ...item.fingerprint, stableAttributes },
+        fingerprint: {
+          ...item.fingerprint,
+          frame: frame === null ? null : journalUrl(frame),
+          stableAttributes: keysOnly(stableAttributes),
+        },
       };
     }
     case "accessibilitySnapshot":

@@ -99,6 +99,14 @@ function form(clock: Clock): ScriptedDocument {
       button("Go", { onClick: (page) => page.load(second()) }),
       button("Hang", { onClick: (page) => page.hang() }),
       button("Off", { disabled: true }),
+      {
+        role: "link",
+        name: "Second page",
+        onClick: (page, modifiers) => {
+          if (modifiers.length === 0) page.load(second());
+          else page.popup(`${ORIGIN}/second`, false);
+        },
+      },
       button("Load", {
         onClick: (page) => {
           const id = page.startRequest(`${ORIGIN}/slow`);

@@ -121,6 +121,12 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
     assert.deepEqual(pages.map((each) => each.openerPageId), [undefined, page.pageId]);
   });
 
+  on("/form", "a click with ctrl on a link opens a tab and stays", async (page) => {
+    const evidence = await page.click('link "Second page"', { modifiers: ["ctrl"] });
+    assert.equal(find(evidence, "popup").openerPageId, page.pageId);
+    assert.match(await page.outline(), /heading "Form"/);
+  });
+
   on("/form", "a click waits for the document it leads to", async (page) => {
     const expectedUrl = page.subject.url("/second");
     await page.click('button "Go"', { expectedUrl });

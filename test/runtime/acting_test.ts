@@ -123,6 +123,24 @@ test("popups that a click opened are told", async () => {
   assert.equal(popup.url, BLANK);
 });
 
+test("a tab that a click with ctrl opens a little later is told", async () => {
+  const page = await openWith({
+    role: "link",
+    name: "More",
+    onClick: (at) => void page.stand.clock.sleep(200).then(() => at.popup(BLANK, false)),
+  });
+  const input = { target: 'link "More"', modifiers: ["ctrl"] };
+  const popup = find(await page.done({ kind: "click", input }), "popup");
+  assert.equal(popup.openerPageId, page.pageId);
+});
+
+test("a popup without an opener, while nothing acts, has none", async () => {
+  const page = await new Stand().open();
+  page.engine.popup(BLANK, false);
+  const { pages } = find(await page.done({ kind: "listPages" }), "pages");
+  assert.deepEqual(pages.map((each) => each.openerPageId), [undefined, undefined]);
+});
+
 test("a click that does nothing returns at once", async () => {
   const page = await new Stand().open();
   const started = page.stand.clock.monotonic();
@@ -268,6 +286,33 @@ test("a checkbox takes true and false, and is clicked only to change", async () 
   await page.done(type(line, "false"));
   assert.equal(page.engine.clicks.length, 2);
   await page.refused(type(line, "maybe"), "invalidRequest");
+});
+
+test("the state of a checkbox is told as true or false", async () => {
+  const page = await new Stand().open();
+  assert.equal(find(await page.done(type('checkbox "Agree"', "on")), "element").text, "true");
+});
+
+test("a radio is not unchecked", async () => {
+  const page = await openWith({
+    role: "radio",
+    name: "Red",
+    controlKind: "checkable",
+    checked: true,
+  });
+  await page.refused(type('radio "Red"', "false"), "intentActionMismatch");
+  assert.equal(page.engine.clicks.length, 0);
+});
+
+test("text after which the page goes elsewhere cannot be reread, and that is said", async () => {
+  const page = await openWith({
+    role: "searchbox",
+    name: "Search",
+    controlKind: "text",
+    onInput: (at) => at.load(document(BLANK)),
+  });
+  const error = await page.refused(type('searchbox "Search"', "cats"), "targetDetached");
+  assert.match(error.message, /was typed, then the page went to/);
 });
 
 test("a select takes one of its options", async () => {

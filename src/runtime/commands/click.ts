@@ -1,37 +1,38 @@
 import { Failure } from "../../model/error.ts";
-import { EXPECTED_URL_MS } from "../../model/limits.ts";
+import { EXPECTED_URL_MS, NEW_TAB_MS } from "../../model/limits.ts";
+import type { Modifier } from "../../model/target.ts";
 import { clickElement } from "../acting.ts";
 import { within } from "../calls.ts";
 import type { CommandRunner } from "../command_context.ts";
 import { reach } from "../expected_url.ts";
-import { happenings, markPage, settle } from "../settle.ts";
+import { act } from "../settle.ts";
 import { askedOf, resolutionEvidence, resolve } from "../targets.ts";
 
 export const click: CommandRunner<"click"> = {
   proves: "element",
   order: "page",
   crashed: "never",
-  async run(input, { page, call, evidence, ports: { clock } }) {
+  async run(input, context) {
+    const { page, call, evidence, ports: { clock } } = context;
     if (new Set(input.modifiers).size < input.modifiers.length) {
       throw new Failure("invalidRequest", "A modifier is given twice");
     }
     const asked = askedOf(input);
     const target = await resolve(clock, page, asked, call, { visible: true });
-    const mark = markPage(page);
-    await clickElement(clock, page, target, input.modifiers, call);
-    evidence.push({
-      kind: "element",
-      selector: input.selector ?? target.element.tag,
-      text: target.element.name,
+    await act(context, async () => {
+      await clickElement(clock, page, target, input.modifiers, call);
+      const { role, name, tag } = target.element;
+      evidence.push({ kind: "element", selector: input.selector ?? tag, text: name });
+      evidence.push(resolutionEvidence(page, target));
+      // Such a tab comes a little later, and nothing on this page tells of it.
+      if (role === "link" && input.modifiers.some((each) => OPENS_TAB.has(each))) {
+        await page.nextPopup(clock, within(clock, call, NEW_TAB_MS));
+      }
     });
-    evidence.push(resolutionEvidence(page, target));
-    try {
-      await settle(clock, page, mark, call);
-    } finally {
-      evidence.push(...happenings(page, mark));
-    }
     if (input.expectedUrl !== undefined) {
       await reach(clock, page, input.expectedUrl, within(clock, call, EXPECTED_URL_MS));
     }
   },
 };
+
+const OPENS_TAB: ReadonlySet<Modifier> = new Set(["ctrl", "meta", "shift"]);

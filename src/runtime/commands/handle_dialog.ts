@@ -3,13 +3,14 @@ import { BROWSER_CALL_MS } from "../../model/limits.ts";
 import { disarm } from "../acting.ts";
 import { within } from "../calls.ts";
 import type { CommandRunner } from "../command_context.ts";
-import { happenings, markPage, settle } from "../settle.ts";
+import { act } from "../settle.ts";
 
 export const handleDialog: CommandRunner<"handleDialog"> = {
   proves: "dialog",
   order: "aside",
   crashed: "never",
-  async run(input, { page, call, evidence, ports: { clock } }) {
+  async run(input, context) {
+    const { page, call, evidence, ports: { clock } } = context;
     const { action, promptText } = input;
     const dialog = page.engine.dialog ??
       await page.engine.nextDialog(within(clock, call, input.timeoutMs));
@@ -21,15 +22,11 @@ export const handleDialog: CommandRunner<"handleDialog"> = {
         repair: "Do first what opens the dialog, or wait longer.",
       });
     }
-    const mark = markPage(page);
-    await page.engine.answerDialog(
-      action === "accept",
-      promptText,
-      within(clock, call, BROWSER_CALL_MS),
-    );
-    evidence.push({ kind: "dialog", dialogType: dialog.type, message: dialog.message, action });
-    await disarm(clock, page, call);
-    await settle(clock, page, mark, call);
-    evidence.push(...happenings(page, mark));
+    const limit = within(clock, call, BROWSER_CALL_MS);
+    await act(context, async () => {
+      await page.engine.answerDialog(action === "accept", promptText, limit);
+      evidence.push({ kind: "dialog", dialogType: dialog.type, message: dialog.message, action });
+      await disarm(clock, page, call);
+    });
   },
 };

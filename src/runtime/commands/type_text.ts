@@ -1,7 +1,7 @@
 import { Failure } from "../../model/error.ts";
 import type { CommandRunner } from "../command_context.ts";
 import { isAt } from "../expected_url.ts";
-import { happenings, markPage, settle } from "../settle.ts";
+import { act } from "../settle.ts";
 import { askedOf, resolutionEvidence, resolve } from "../targets.ts";
 import { reread, setControl } from "../typing.ts";
 
@@ -9,7 +9,8 @@ export const typeText: CommandRunner<"typeText"> = {
   proves: "element",
   order: "page",
   crashed: "never",
-  async run(input, { page, call, evidence, ports: { clock } }) {
+  async run(input, context) {
+    const { page, call, evidence, ports: { clock } } = context;
     const { expectedUrl } = input;
     if (expectedUrl !== undefined && !isAt(page, expectedUrl)) {
       throw new Failure(
@@ -20,14 +21,8 @@ export const typeText: CommandRunner<"typeText"> = {
     }
     const asked = askedOf(input);
     const target = await resolve(clock, page, asked, call, { visible: true });
-    const mark = markPage(page);
     const { documentId } = page;
-    const wanted = await setControl(clock, page, target, input, call);
-    try {
-      await settle(clock, page, mark, call);
-    } finally {
-      evidence.push(...happenings(page, mark));
-    }
+    const wanted = await act(context, () => setControl(clock, page, target, input, call));
     if (page.documentId !== documentId) {
       throw new Failure(
         "targetDetached",
@@ -37,8 +32,9 @@ export const typeText: CommandRunner<"typeText"> = {
     }
     const { found, state } = await reread(clock, page, asked, target, wanted, call);
     const selector = input.selector ?? found.element.tag;
+    const text = wanted.kind === "checkable" ? String(state.checked) : state.value;
     evidence.push(
-      { kind: "element", selector, text: state.value },
+      { kind: "element", selector, text },
       { kind: "configuration", name: "typedControlKind", value: wanted.kind },
       { kind: "configuration", name: "formControlValid", value: String(state.valid) },
       {
@@ -52,7 +48,7 @@ export const typeText: CommandRunner<"typeText"> = {
         selector,
         url: page.engine.url,
         title: page.engine.title,
-        text: state.value,
+        text,
         html: null,
       },
     );

@@ -69,11 +69,7 @@ async function browsers(options: StdioOptions, composition: Composition): Promis
 
 async function sandbox(options: StdioOptions, composition: Composition): Promise<readonly Row[]> {
   const { on, reason } = await composition.sandbox(options);
-  return [{
-    mark: on ? "ok" : "warn",
-    subject: "sandbox",
-    text: `${on ? "on" : "off"}: ${reason}`,
-  }];
+  return [{ mark: on ? "ok" : "warn", subject: "sandbox", text: reason }];
 }
 
 async function folders(): Promise<readonly Row[]> {
@@ -83,7 +79,7 @@ async function folders(): Promise<readonly Row[]> {
     return [
       { mark: "ok", subject: "temp", text: `${temp} takes browser profiles` },
       { mark: "ok", subject: "state", text: "held in memory; nothing outlives the process" },
-      ...await display(),
+      ...await sharedMemory(),
     ];
   } catch (error) {
     return [{ mark: "fail", subject: "temp", text: `${temp}: ${reason(error)}` }];
@@ -91,7 +87,7 @@ async function folders(): Promise<readonly Row[]> {
 }
 
 /** Chromium needs shared memory; in small containers pages die without a reason told. */
-async function display(): Promise<readonly Row[]> {
+async function sharedMemory(): Promise<readonly Row[]> {
   if (process.platform !== "linux") return [];
   try {
     await access("/dev/shm", constants.W_OK);

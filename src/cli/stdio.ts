@@ -52,6 +52,9 @@ export async function stdio(options: StdioOptions, composition: Composition): Pr
     const registry = warmingAtFirstCall(createRegistry(TOOLS, gateway, ports.ids), gateway);
     // Construction took time; a credential that ran out meanwhile must not be served.
     bootstrapPrincipal(process.env, ports);
+    if (process.stdin.isTTY) {
+      await printError("drover: serving MCP on stdin and stdout; a host should start this\n");
+    }
     await serveStdio({
       input: openStdin(),
       output: openStdout(),

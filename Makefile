@@ -49,7 +49,7 @@ fmt: $(STAMP) ## format the sources
 	@$(DENO) fmt --quiet .
 
 bench: setup build ## measure, side by side with others; results in bench/results/
-	@$(RUN) bench/main.ts $(ARGS)
+	@$(RUN) --v8-flags=--expose-gc bench/main.ts $(ARGS)
 
 pack: setup bundle ## the npm package, as drover-<version>.tgz
 	npm pack --ignore-scripts --silent

@@ -22,6 +22,8 @@ export interface Effort {
   /** A page's repetitions end after this, milliseconds, but never before two. */
   readonly pageMs: number;
   readonly coldStarts: number;
+  /** No page is begun after this, milliseconds from the start; the rest is named as left out. */
+  readonly totalMs: number;
   /** Real pages at most. */
   readonly pages: number;
   /** Largest synthetic page, thousands of elements. */
@@ -32,6 +34,7 @@ export const FULL: Effort = {
   repetitions: 10,
   pageMs: 6_000,
   coldStarts: 5,
+  totalMs: 420_000,
   pages: 20,
   synthetic: 50,
 };
@@ -39,6 +42,7 @@ export const QUICK: Effort = {
   repetitions: 4,
   pageMs: 2_000,
   coldStarts: 2,
+  totalMs: 90_000,
   pages: 6,
   synthetic: 1,
 };
@@ -195,7 +199,9 @@ async function coldStarts(
         try {
           await running.open(`${origin}/small`);
           await running.whole();
-          taken.set(server.name, [...taken.get(server.name) ?? [], performance.now() - start]);
+          const ms = performance.now() - start;
+          taken.set(server.name, [...taken.get(server.name) ?? [], ms]);
+          say(`cold start of ${server.name}: ${figure(ms)} ms`);
         } finally {
           await running.end();
         }
@@ -210,6 +216,8 @@ async function coldStarts(
 export interface PeersResult {
   readonly servers: Record<string, ServerFigures>;
   readonly pages: readonly PageFigures[];
+  /** Pages that were not begun in the time. */
+  readonly leftOut: readonly string[];
   readonly browser: string;
 }
 
@@ -218,6 +226,7 @@ export async function measurePeers(
   effort: Effort,
   say: (line: string) => void,
 ): Promise<PeersResult> {
+  const begun = performance.now();
   const servers = measuredServers();
   const site = await serveCorpus();
   const browser = await startBrowser();
@@ -229,7 +238,13 @@ export async function measurePeers(
       running.set(server.name, await server.start(tag, browser.port));
     }
     const pages: PageFigures[] = [];
+    const leftOut: string[] = [];
     for (const page of chosen(effort)) {
+      if (performance.now() - begun > effort.totalMs) {
+        leftOut.push(page.name);
+        say(`${page.name}: left out, the run takes too long`);
+        continue;
+      }
       const figures = await measurePage(page, site.origin, browser.port, running, effort);
       pages.push(figures);
       say(progress(figures));
@@ -245,7 +260,7 @@ export async function measurePeers(
         toolsBytes: list?.bytes ?? 0,
       };
     }
-    return { servers: facts, pages, browser: await browser.version() };
+    return { servers: facts, pages, leftOut, browser: await browser.version() };
   } finally {
     for (const server of running.values()) await server.end().catch((error) => say(reason(error)));
     await browser.end();

@@ -89,7 +89,7 @@ function summary({ servers, pages }: PeersResult): Section {
   return { title: "Snapshots over stdio MCP, side by side", text, figures: servers };
 }
 
-function perPage({ servers, pages }: PeersResult): Section {
+function perPage({ servers, pages, leftOut }: PeersResult): Section {
   const names = Object.keys(servers);
   const rows = pages.map((page) => [
     page.page,
@@ -114,7 +114,11 @@ function perPage({ servers, pages }: PeersResult): Section {
   );
   return {
     title: "Page by page",
-    text: [table(head, rows), ...(failures.length === 0 ? [] : ["", "Failed:", "", ...failures])]
+    text: [
+      table(head, rows),
+      ...(leftOut.length === 0 ? [] : ["", `Left out for time: ${leftOut.join(", ")}.`]),
+      ...(failures.length === 0 ? [] : ["", "Failed:", "", ...failures]),
+    ]
       .join("\n"),
     figures: pages,
   };

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { chromiumArgs, chromiumPath, ROOT } from "./stand.ts";
+import { atLast, chromiumArgs, chromiumPath, ROOT } from "./stand.ts";
 import { isRecord, StdioClient } from "./stdio_client.ts";
 
 export interface Sample {
@@ -66,12 +66,16 @@ async function connect(
   const { name, tag, command, args, env, folder } = wiring;
   const client = new StdioClient(name, tag, command, args, folder, env);
   const running = use(client);
+  const remove = (): void =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  const last = atLast(remove);
   const end = async (): Promise<void> => {
     try {
       await running.close?.();
     } finally {
       await client.end();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+      remove();
+      last.cancel();
     }
   };
   try {
@@ -87,6 +91,9 @@ function tempFolder(): string {
   return mkdtempSync(join(tmpdir(), "drover-bench-"));
 }
 
+/** The built executable, or another one to compare with. */
+const EXECUTABLE = process.env["DROVER_BENCH_EXECUTABLE"] ?? join(ROOT, "dist/drover");
+
 const drover: MeasuredServer = {
   name: "drover",
   version: "",
@@ -97,7 +104,7 @@ const drover: MeasuredServer = {
     const wiring = {
       name: "drover",
       tag,
-      command: join(ROOT, "dist/drover"),
+      command: EXECUTABLE,
       args,
       folder: tempFolder(),
     };
@@ -290,7 +297,7 @@ function executable(path: string): string {
 
 /** Drover first when it is built, then the installed peers. */
 export function measuredServers(): readonly MeasuredServer[] {
-  const own = existsSync(join(ROOT, "dist/drover")) ? [{ ...drover, version: ownVersion() }] : [];
+  const own = existsSync(EXECUTABLE) ? [{ ...drover, version: ownVersion() }] : [];
   return [...own, playwright(), devtools(), agentBrowser()];
 }
 

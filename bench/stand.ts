@@ -93,6 +93,22 @@ export function chromiumArgs(): readonly string[] {
   ];
 }
 
+const lasts = new Set<() => void>();
+let armed = false;
+
+/** Runs `act` when the process ends before `cancel`, by a signal too: nothing outlives the bench. */
+export function atLast(act: () => void): { cancel(): void } {
+  if (!armed) {
+    armed = true;
+    process.once("exit", () => lasts.forEach((each) => each()));
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => process.exit(1));
+    }
+  }
+  lasts.add(act);
+  return { cancel: () => void lasts.delete(act) };
+}
+
 export interface BenchBrowser {
   readonly port: number;
   /** Product and version, as the browser tells it. */
@@ -110,17 +126,27 @@ export async function startBrowser(): Promise<BenchBrowser> {
     ...chromiumArgs(),
     "about:blank",
   ], { stdio: "ignore", detached: true });
-  const end = async (): Promise<void> => {
-    const gone = child.exitCode !== null || child.signalCode !== null
-      ? Promise.resolve()
-      : once(child, "exit");
+  const kill = (): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     } catch {
       // It has ended by itself.
     }
-    await gone;
+  };
+  const remove = (): void =>
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  const last = atLast(() => {
+    kill();
+    remove();
+  });
+  const end = async (): Promise<void> => {
+    last.cancel();
+    const gone = child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve()
+      : once(child, "exit");
+    kill();
+    await gone;
+    remove();
   };
   const portFile = join(profile, "DevToolsActivePort");
   for (let tries = 0; tries < 1_000; tries++) {

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { Buffer } from "node:buffer";
 import process from "node:process";
+import { atLast } from "./stand.ts";
 import { TAG, taggedProcesses } from "./processes.ts";
 
 export interface Answer {
@@ -33,6 +34,7 @@ export class StdioClient {
   #chunks: Buffer[] = [];
   #id = 0;
   #stderr = "";
+  readonly #last: { cancel(): void };
 
   /** `tag` marks the process and all that it starts; `folder`: its working folder. */
   constructor(
@@ -50,6 +52,7 @@ export class StdioClient {
       cwd: folder,
       env: { ...process.env, ...env, [TAG]: tag },
     });
+    this.#last = atLast(() => this.#killAll());
     this.child.stdout?.on("data", (chunk: Buffer) => this.#read(chunk));
     this.child.stderr?.on("data", (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk.toString()).slice(-2_000);
@@ -105,6 +108,11 @@ export class StdioClient {
     const timer = setTimeout(() => this.child.kill("SIGKILL"), 3_000);
     await gone;
     clearTimeout(timer);
+    this.#killAll();
+    this.#last.cancel();
+  }
+
+  #killAll(): void {
     for (const { pid } of taggedProcesses(this.#tag)) {
       try {
         process.kill(pid, "SIGKILL");

@@ -19,6 +19,7 @@ import {
   tagOf,
   textContentOf,
 } from "./dom.ts";
+import { labelsOf } from "./labels.ts";
 import { generated, type PseudoName } from "./pseudo.ts";
 import { APART, FROM_CONTENT, ROLES, SILENT, VALUE } from "./role_data.ts";
 import { isEditingHost, roleOf } from "./roles.ts";
@@ -478,7 +479,7 @@ function inputName(element: Element, traversal?: Traversal): AuthorName | null {
 /** The text of the element's labels. */
 function labelled(element: Element, traversal?: Traversal): AuthorName | null {
   const labels = labelsOf(element);
-  if (labels === null || labels.length === 0) return null;
+  if (labels.length === 0) return null;
   let out = "";
   for (const label of labels) {
     if (traversal?.visited.has(label) === true) continue;
@@ -492,16 +493,6 @@ function labelled(element: Element, traversal?: Traversal): AuthorName | null {
   }
   const name = collapse(out);
   return name === "" ? null : { name, from: "label" };
-}
-
-function labelsOf(element: Element): NodeListOf<HTMLLabelElement> | null {
-  if (
-    element instanceof HTMLInputElement || element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement ||
-    element instanceof HTMLMeterElement || element instanceof HTMLProgressElement ||
-    element instanceof HTMLOutputElement
-  ) return element.labels;
-  return null;
 }
 
 /** Whether the tree of `element` holds references worth computing at all. */

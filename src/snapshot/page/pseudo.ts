@@ -1,5 +1,6 @@
 /** Text that style sheets generate before and after an element's content. */
 import { attributeOf } from "./dom.ts";
+import { mayGenerate } from "./generating.ts";
 
 export type PseudoName = "::before" | "::after";
 
@@ -10,6 +11,7 @@ export interface Generated {
 
 /** Null: nothing generated that has words. */
 export function generated(element: Element, which: PseudoName): Generated | null {
+  if (!mayGenerate(element)) return null;
   const style = getComputedStyle(element, which);
   const { content } = style;
   if (content === "none" || content === "normal" || content === "" || content === '""') return null;

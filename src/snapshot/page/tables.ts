@@ -2,18 +2,15 @@
  * Whether a table is data or layout, as Chromium's tree has it (its own heuristic is the oracle).
  */
 import { attributeOf, hasAttributeOf, tagOf } from "./dom.ts";
+import { Momentary } from "./moment.ts";
 import { ROLES } from "./role_data.ts";
 
 export type TableKind = "data" | "grid" | "layout";
 
-let kinds = new WeakMap<Element, TableKind>();
-
-/** Forgets what is known of tables: call at the start of each look at the page. */
-export function forgetTables(): void {
-  kinds = new WeakMap();
-}
+const current = new Momentary(() => new Map<Element, TableKind>());
 
 export function tableKindOf(table: Element): TableKind {
+  const kinds = current.get();
   const known = kinds.get(table);
   if (known !== undefined) return known;
   const kind = judge(table);

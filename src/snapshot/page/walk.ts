@@ -5,7 +5,6 @@ import { rootElementOf } from "./dom.ts";
 import { ROLES, TARGET } from "./role_data.ts";
 import { offerHosts } from "./roots.ts";
 import { FrozenRows, NO_ROW, type RowStore } from "./row_store.ts";
-import { forgetTables } from "./tables.ts";
 import { Walker } from "./walker.ts";
 
 export interface ExposedElement {
@@ -60,7 +59,6 @@ export function exposed(): ExposedElement[] {
 }
 
 function pass(root: Element | null): Walker {
-  forgetTables();
   const walker = new Walker(root);
   const start = rootElementOf(document);
   if (start !== null) walker.walk(start);

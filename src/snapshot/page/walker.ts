@@ -21,6 +21,7 @@ import {
   TEXT,
   typeOf,
 } from "./dom.ts";
+import { noteSheets } from "./generating.ts";
 import { Level } from "./level.ts";
 import {
   authorName,
@@ -442,6 +443,7 @@ export class Walker {
     const root = rootOfHost(element);
     if (root !== null) {
       this.#noteOwners(root);
+      noteSheets(root);
       level.next = firstChildOf(root);
     } else {
       if (tag === "slot") {

@@ -5,6 +5,11 @@
 import type CDP from "chrome-remote-interface";
 
 /** A word of the page in pieces: `["hel", "lo"]` where markup cuts it without white space. */
+interface FrameTree {
+  readonly frame: { readonly id: string; readonly url: string };
+  readonly childFrames?: readonly FrameTree[] | undefined;
+}
+
 export interface TextRun {
   /** Text of adjoining text nodes that no white space or block parts. */
   readonly pieces: readonly string[];
@@ -137,10 +142,10 @@ export async function readTruth(client: CDP.Client): Promise<PageTruth> {
   await DOM.enable({});
   await Accessibility.enable();
   const frames: string[] = [];
-  const collect = (tree: { frame: { id: string; url: string }; childFrames?: unknown[] }): void => {
+  const collect = (tree: FrameTree): void => {
     // A frame that could not be loaded holds the browser's own error page, not the site's.
     if (!tree.frame.url.startsWith("chrome-error:")) frames.push(tree.frame.id);
-    for (const child of tree.childFrames ?? []) collect(child as typeof tree);
+    for (const child of tree.childFrames ?? []) collect(child);
   };
   collect((await Page.getFrameTree()).frameTree);
   const actionables: TreeNode[] = [];
@@ -164,13 +169,14 @@ export async function readTruth(client: CDP.Client): Promise<PageTruth> {
       return false;
     });
     const places = await Promise.all(wanted.map(async (node) => {
-      const { object } = await DOM.resolveNode({ backendNodeId: node.backendDOMNodeId as number });
+      const { object } = await DOM.resolveNode({ backendNodeId: node.backendDOMNodeId ?? 0 });
+      const objectId = object.objectId ?? "";
       const answer = await Runtime.callFunctionOn({
-        objectId: object.objectId as string,
+        objectId,
         functionDeclaration: BOX,
         returnByValue: true,
       });
-      await Runtime.releaseObject({ objectId: object.objectId as string });
+      await Runtime.releaseObject({ objectId });
       return String(answer.result.value);
     }));
     wanted.forEach((node, index) => {

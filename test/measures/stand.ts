@@ -16,6 +16,16 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import * as v from "valibot";
+
+const Start = v.object({ workflowHandle: v.nullable(v.string()), sessionId: v.string() });
+const Outcome = v.object({
+  evidence: v.optional(v.array(v.object({
+    kind: v.string(),
+    outline: v.optional(v.string()),
+    after: v.optional(v.string()),
+  }))),
+});
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CORPUS = join(ROOT, "test/fixtures/corpus");
@@ -158,7 +168,7 @@ export async function startStand(): Promise<Stand> {
         undefined,
         { timeout: 60_000 },
       );
-      const start = reply.structuredContent as { workflowHandle: string | null; sessionId: string };
+      const start = v.parse(Start, reply.structuredContent);
       if (start.workflowHandle === null) {
         throw new Error(
           `workflow_start failed: ${JSON.stringify(reply.structuredContent).slice(0, 600)}`,
@@ -193,10 +203,7 @@ export async function wholePage(client: Client, handle: string): Promise<WholePa
       name: "a11y_snapshot",
       arguments: { workflowHandle: handle, maxNodes: 2048, ...(after ? { after } : {}) },
     });
-    const outcome = reply.structuredContent as {
-      status: string;
-      evidence?: { kind: string; outline?: string; after?: string }[];
-    };
+    const outcome = v.parse(Outcome, reply.structuredContent);
     const evidence = outcome.evidence?.find((item) => item.kind === "accessibilitySnapshot");
     if (evidence?.outline === undefined) {
       throw new Error(`a11y_snapshot failed: ${JSON.stringify(reply).slice(0, 600)}`);

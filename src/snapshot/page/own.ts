@@ -15,17 +15,6 @@ export function standsIn(node: Node, outer: Element): boolean {
   return false;
 }
 
-/** The labels of a form control; none for other elements. */
-export function labelsOf(element: Element): HTMLLabelElement[] {
-  if (
-    element instanceof HTMLInputElement || element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement || element instanceof HTMLButtonElement ||
-    element instanceof HTMLMeterElement || element instanceof HTMLOutputElement ||
-    element instanceof HTMLProgressElement
-  ) return element.labels === null ? [] : [...element.labels];
-  return [];
-}
-
 /**
  * How a click on `hit` serves `target`: `self` when nothing between takes it, `inner` when
  * something inside the target would take it first, null when it does not reach the target.

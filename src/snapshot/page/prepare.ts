@@ -8,7 +8,7 @@ import { nextFrame, now } from "./frame_ticks.ts";
 import { arm } from "./guard.ts";
 import { hiddenReason } from "./hidden.ts";
 import { rectOf, scrollTo } from "./native.ts";
-import { labelsOf } from "./own.ts";
+import { labelsOf } from "./labels.ts";
 import { findPoint } from "./points.ts";
 import type { Point, PointSearch } from "./points.ts";
 import { renamed } from "./promised.ts";

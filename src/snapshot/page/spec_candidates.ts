@@ -8,7 +8,7 @@ import { now } from "./frame_ticks.ts";
 import { boxesOf, hiddenReason } from "./hidden.ts";
 import { elementWalker, holds, isHtml, precedes, queryAll } from "./native.ts";
 import type { Scope } from "./native.ts";
-import { labelsOf } from "./own.ts";
+import { labelsOf } from "./labels.ts";
 import { scopesIn } from "./shadow.ts";
 import { matcherOf } from "./text_match.ts";
 import type { Matcher } from "./text_match.ts";

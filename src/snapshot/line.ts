@@ -91,7 +91,7 @@ const HIDDEN_KEYS: ReadonlySet<string> = new Set([
 ]);
 const BARE_VALUE = /^[A-Za-z0-9.+-]+$/;
 
-/** The states of the current row as printed, each led by a space. `url` is printed with `urls`. */
+/** The states of the current row as printed, each led by a space. */
 export function rowStates(row: RowReader): string {
   const { text, lineEnd } = row;
   let printed = "";

@@ -14,7 +14,7 @@ setup: $(STAMP) browsers ## install what is missing: npm packages, browsers
 
 $(STAMP): package-lock.json
 	@command -v npm >/dev/null || { echo 'npm is missing: install Node.js 20 or newer' >&2; exit 1; }
-	npm ci --no-audit --no-fund
+	npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
 	@test -x $(DENO) || node node_modules/deno/bin.cjs --version
 	@touch $(STAMP)
 

@@ -40,7 +40,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
   async openPage(call: Call): Promise<EnginePage> {
     const bound = this.#parts.browser.connection.atMost(BROWSER_CALL_MS, call);
     const attached = await this.#openTarget(bound);
-    const page = this.#addPage(attached, null);
+    const page = this.#addPage(attached, null, false);
     try {
       await this.#parts.browser.connection.bound(page.start(), bound);
     } catch (cause) {
@@ -108,7 +108,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     return undefined;
   }
 
-  #addPage(attached: Attached, opener: EnginePage | null): ChromiumPage {
+  #addPage(attached: Attached, opener: EnginePage | null, sharesWindow: boolean): ChromiumPage {
     const { clock, pageScript, proxyLogin } = this.#parts;
     const page = new ChromiumPage(
       {
@@ -121,6 +121,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
       },
       attached,
       opener,
+      sharesWindow,
     );
     this.#pages.add(page);
     return page;
@@ -130,7 +131,8 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
   #popup(attached: Attached): void {
     const { openerId } = attached.info;
     const opener = openerId === undefined ? undefined : this.#pageOf(openerId);
-    const page = this.#addPage(attached, opener ?? null);
+    const page = this.#addPage(attached, opener ?? null, true);
+    opener?.onWindowShared();
     page.start().then(() => {
       for (const listener of this.#popupListeners) listener(page);
     }, () => {

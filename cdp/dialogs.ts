@@ -76,3 +76,12 @@ export class Dialogs {
 export function pending(dialog: DialogInfo): Failure {
   return new Failure("dialogPending", `The page shows a dialog (${dialog.type})`);
 }
+
+/** A dialog ends the wait for `work`, not the work. */
+export async function exceptDialog(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (cause) {
+    if (!(cause instanceof Failure) || cause.code !== "dialogPending") throw cause;
+  }
+}

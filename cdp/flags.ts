@@ -23,6 +23,7 @@ const DISABLED_FEATURES = [
   "MediaRouter",
   "OptimizationHints",
   "PaintHolding",
+  "Prerender2",
   "Translate",
 ];
 

@@ -37,24 +37,15 @@ export async function navigate(
   call: Call,
 ): Promise<NavigationResult> {
   host.assertAlive();
-  const { documentsCommitted: before, urlChanges } = host.loading;
-  const wasHung = !host.crashed() && await freeHungPage(host, call);
-  const { errorText, isDownload, loaderId } = await sendNavigate(host, url, wasHung, call);
-  if (errorText !== undefined) throw refused(errorText, isDownload === true);
-  if (loaderId === undefined) {
-    // The same document: its new URL comes as an event, just after the answer.
-    const bound = host.session().connection.atMost(HUNG_PROBE_MS, call);
-    await host.pulse.until(() => host.loading.urlChanges > urlChanges, bound);
-  } else {
-    await wait(host, () => host.main()?.documentId === loaderId || superseded(host, before), call);
-  }
+  if (!host.crashed()) await freeHungPage(host, call);
+  const loaderId = await commit(host, url, call);
   await waitForLoad(host, waitUntil, call);
   const main = host.main();
   const documentId = main?.documentId ?? loaderId ?? "";
   return {
     url: main?.url ?? url,
     documentId,
-    status: loaderId === undefined ? null : host.loading.statusOf(documentId),
+    status: loaderId === null ? null : host.loading.statusOf(documentId),
   };
 }
 
@@ -83,53 +74,74 @@ async function wait(host: NavigationHost, met: () => boolean, call: Call): Promi
     if (host.crashes() > crashes) throw pageCrashed();
     return met();
   }, call);
-  if (ended) return;
-  if (call.signal?.aborted === true) throw new Failure("cancelled", "The call was cancelled");
-  throw new Failure("deadlineExceeded", "The page did not load in time");
+  if (!ended) throw tooLate(call);
+}
+
+/** A sent `Page.navigate`, as far as it has come. */
+interface Attempt {
+  answer: Result<"Page.navigate"> | null;
+  failure: unknown;
+}
+
+function send(host: NavigationHost, url: string, call: Call): Attempt {
+  const attempt: Attempt = { answer: null, failure: null };
+  host.race(host.session().send("Page.navigate", { url }, call)).then((answer) => {
+    attempt.answer = answer;
+    host.pulse.fire();
+  }, (failure: unknown) => {
+    attempt.failure = failure;
+    host.pulse.fire();
+  });
+  return attempt;
 }
 
 /**
- * Sends the navigation. On a page that was hung it may hang again (a timer, a handler) before
- * anything is committed: then its renderer is ended and a second try goes to a new one.
+ * Navigates until the new document is committed; its loader, or null for the same document.
+ * The old page may begin to hang at any time before that (while it loads, by a timer): whenever
+ * nothing comes for `HUNG_PROBE_MS` it is looked after, and if its renderer had to be ended the
+ * navigation is sent once more, to the new one.
  */
-async function sendNavigate(
-  host: NavigationHost,
-  url: string,
-  wasHung: boolean,
-  call: Call,
-): Promise<Result<"Page.navigate">> {
-  const send = () => host.race(host.session().send("Page.navigate", { url }, call));
-  if (!wasHung) return await send();
-  const sent = send();
-  // Reported by whoever awaits it; here only its end matters.
-  let answered: Result<"Page.navigate"> | null = null;
-  sent.then((result) => {
-    answered = result;
-    host.pulse.fire();
-  }, () => host.pulse.fire());
-  const committed = () => {
-    if (answered === null) return false;
-    const { loaderId, errorText } = answered;
-    return errorText !== undefined || loaderId === undefined ||
-      host.main()?.documentId === loaderId;
+async function commit(host: NavigationHost, url: string, call: Call): Promise<string | null> {
+  const { documentsCommitted, urlChanges } = host.loading;
+  let attempt = send(host, url, call);
+  let crashes = host.crashes();
+  let resent = false;
+  const done = (): boolean => {
+    if (attempt.failure !== null) throw attempt.failure;
+    host.assertAlive();
+    if (host.crashes() > crashes) throw pageCrashed();
+    if (attempt.answer === null) return false;
+    const { errorText, isDownload, loaderId } = attempt.answer;
+    if (errorText !== undefined) throw refused(errorText, isDownload === true);
+    // The same document tells its new URL by an event, just after the answer.
+    if (loaderId === undefined) return host.loading.urlChanges > urlChanges;
+    return host.main()?.documentId === loaderId || superseded(host, documentsCommitted);
   };
-  while (!committed()) {
-    if (await host.pulse.until(committed, host.session().connection.atMost(HUNG_PROBE_MS, call))) {
-      break;
-    }
-    if (await responds(host, call)) continue;
-    sent.catch(() => {});
-    await endRenderer(host, call);
-    return await send();
+  for (;;) {
+    const bound = host.session().connection.atMost(HUNG_PROBE_MS, call);
+    if (await host.pulse.until(done, bound)) break;
+    if (call.signal?.aborted === true || bound.deadline === call.deadline) throw tooLate(call);
+    // The URL was the same to the letter: nothing has changed.
+    if (attempt.answer !== null && attempt.answer.loaderId === undefined) break;
+    if (resent || !await freeHungPage(host, call)) continue;
+    crashes = host.crashes();
+    attempt = send(host, url, call);
+    resent = true;
   }
-  return await sent;
+  return attempt.answer?.loaderId ?? null;
 }
 
-/** Whether the page was hung; it answers again then, or has no renderer or a new target. */
+function tooLate(call: Call): Failure {
+  return call.signal?.aborted === true
+    ? new Failure("cancelled", "The call was cancelled")
+    : new Failure("deadlineExceeded", "The page did not load in time");
+}
+
+/** Makes a hung page answer again. True: its renderer had to be ended for it. */
 async function freeHungPage(host: NavigationHost, call: Call): Promise<boolean> {
   if (await responds(host, call)) return false;
   host.session().post("Runtime.terminateExecution", {}, BROWSER_CALL_MS);
-  if (await responds(host, call)) return true;
+  if (await responds(host, call)) return false;
   await endRenderer(host, call);
   return true;
 }

@@ -14,7 +14,7 @@ import { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
 import type { Call, Clock } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
-import { Dialogs, pending } from "./dialogs.ts";
+import { Dialogs, exceptDialog, pending } from "./dialogs.ts";
 import {
   asUnresponsive,
   documentReplaced,
@@ -33,7 +33,7 @@ import { PageSessions, type SessionSettings } from "./page_sessions.ts";
 import { Pulse } from "./pulse.ts";
 import { captureScreenshot } from "./screenshot.ts";
 import type { Session } from "./session.ts";
-import type { Attached } from "./targets.ts";
+import { type Attached, documentTitle } from "./targets.ts";
 
 export interface PageParts extends SessionSettings {
   readonly clock: Clock;
@@ -65,17 +65,25 @@ export class ChromiumPage implements EnginePage {
   #title: string;
   #crashed: string | null = null;
   #crashes = 0;
+  #sharesWindow: boolean;
   #ended: Ending | null = null;
   #endFailure: Failure | null = null;
   #settleGone: (ending: Ending) => void = () => {};
 
-  constructor(parts: PageParts, attached: Attached, opener: EnginePage | null) {
+  /** `sharesWindow`: it came as a tab beside the page that opened it. */
+  constructor(
+    parts: PageParts,
+    attached: Attached,
+    opener: EnginePage | null,
+    sharesWindow: boolean,
+  ) {
     this.id = attached.info.targetId;
     this.opener = opener;
     this.#parts = parts;
     this.#attached = attached;
+    this.#sharesWindow = sharesWindow;
     this.#url = attached.info.url;
-    this.#title = attached.info.title;
+    this.#title = documentTitle(attached.info.url, attached.info.title);
     this.gone = new Promise((resolve) => this.#settleGone = resolve);
     this.#pulse = new Pulse(parts.clock);
     const changed = () => this.#pulse.fire();
@@ -139,18 +147,19 @@ export class ChromiumPage implements EnginePage {
 
   /** Sets the page up and lets it run; a dialog that opens meanwhile holds the rest up, not this. */
   async start(): Promise<void> {
-    try {
-      const started = this.#sessions.start(this.#attached.session, this.targetId);
-      await this.#inFlight.race(null, started);
-    } catch (cause) {
-      if (!(cause instanceof Failure) || cause.code !== "dialogPending") throw cause;
-    }
+    const started = this.#sessions.start(this.#attached.session, this.targetId);
+    await exceptDialog(this.#inFlight.race(null, started));
+  }
+
+  /** A popup came as a tab into its window. */
+  onWindowShared(): void {
+    this.#sharesWindow = true;
   }
 
   /** The browser told a new URL or title. */
   onInfo(url: string, title: string): void {
     if (this.#frames.main === null) this.#url = url;
-    this.#title = title;
+    this.#title = documentTitle(url, title);
     this.#pulse.fire();
   }
 
@@ -241,14 +250,9 @@ export class ChromiumPage implements EnginePage {
     this.#assertCallable(null);
     const { session } = this.#attached;
     const bound = session.connection.atMost(BROWSER_CALL_MS, call);
-    try {
-      return await this.#inFlight.race(null, captureScreenshot(session, options, bound));
-    } catch (cause) {
-      if (cause instanceof Failure && cause.code === "browserCommandFailed") {
-        throw new Failure("screenshotCaptureFailed", "The browser gave no image", { cause });
-      }
-      throw asUnresponsive(cause);
-    }
+    // A tab behind another one is not painted, and its capture would never end.
+    if (this.#sharesWindow) session.post("Page.bringToFront", {}, BROWSER_CALL_MS);
+    return await this.#inFlight.race(null, captureScreenshot(session, options, bound));
   }
 
   async activate(call: Call): Promise<void> {
@@ -353,9 +357,9 @@ export class ChromiumPage implements EnginePage {
     this.#assertCallable(null);
     const { session } = this.#attached;
     try {
-      await this.#inFlight.race(null, act(session, session.connection.atMost(ms, call)));
+      const acted = act(session, session.connection.atMost(ms, call));
+      await exceptDialog(this.#inFlight.race(null, acted));
     } catch (cause) {
-      if (cause instanceof Failure && cause.code === "dialogPending") return;
       if (this.#ended?.reason === "closed") return;
       throw asUnresponsive(cause);
     } finally {

@@ -1,12 +1,30 @@
 /** Screenshots by the browser itself. */
 import { Buffer } from "node:buffer";
 import type { ScreenshotOptions } from "../src/engine/engine.ts";
+import { Failure } from "../src/model/error.ts";
 import { MAX_SCREENSHOT_SIDE_PX } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
+import { asUnresponsive } from "./failures.ts";
 import type { ClipRegion } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
+/** Errors: screenshotCaptureFailed; pageUnresponsive when the page does not paint. */
 export async function captureScreenshot(
+  session: Session,
+  options: ScreenshotOptions,
+  call: Call,
+): Promise<Uint8Array> {
+  try {
+    return await capture(session, options, call);
+  } catch (cause) {
+    if (cause instanceof Failure && cause.code === "browserCommandFailed") {
+      throw new Failure("screenshotCaptureFailed", "The browser gave no image", { cause });
+    }
+    throw asUnresponsive(cause);
+  }
+}
+
+async function capture(
   session: Session,
   options: ScreenshotOptions,
   call: Call,

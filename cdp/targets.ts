@@ -121,3 +121,8 @@ export function release(parent: Session, sessionId: string): void {
   parent.post("Target.detachFromTarget", { sessionId }, BROWSER_CALL_MS);
   session.end();
 }
+
+/** For a document without a title the browser tells its address, without the scheme. */
+export function documentTitle(url: string, title: string): string {
+  return url === title || url.replace(/^https?:\/\//, "") === title ? "" : title;
+}

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { evaluate, Lab, mainFrame, refusedWith, until, within } from "./browser.ts";
+import { chooseBrowser } from "../../cdp/discovery.ts";
+import { ChromiumEngine } from "../../cdp/engine.ts";
+import { LaunchedBrowser } from "../../cdp/launch.ts";
 import type { EnginePage } from "../../src/engine/engine.ts";
+import { systemClock } from "../../src/platform/system.ts";
+import { type Carrier, Connection } from "../../src/rpc/connection.ts";
+import { evaluate, Lab, mainFrame, refusedWith, STAND_IN, until, within } from "./browser.ts";
 
 const lab = new Lab();
 
@@ -115,4 +120,47 @@ test("a crashed page can be closed", async () => {
     await page.close(within());
     assert.deepEqual(await page.gone, { reason: "closed" });
   });
+});
+
+test("where nothing frees the page, a new target takes its place under the same page", async () => {
+  const host = await LaunchedBrowser.start({
+    path: chooseBrowser().path,
+    headed: false,
+    extraArguments: [],
+    clock: systemClock,
+  });
+  // A browser that hears neither of the two ways to free a page.
+  const deaf: Carrier = {
+    open: (events) => host.carrier.open(events),
+    close: () => host.carrier.close(),
+    send: (text) => {
+      if (!/"method":"(Runtime\.terminateExecution|Page\.crash)"/.test(text)) {
+        host.carrier.send(text);
+      }
+    },
+  };
+  const connection = new Connection(deaf, systemClock);
+  const engine = await ChromiumEngine.start({
+    connection,
+    host,
+    clock: systemClock,
+    pageScript: STAND_IN,
+  }, within(30_000));
+  try {
+    const context = await engine.createContext({}, within());
+    const page = await context.openPage(within());
+    const { id } = page;
+    await hang(page);
+    const url = lab.site.page("/freed4", "<title>Freed</title>");
+    const result = await page.navigate(url, "complete", within(20_000));
+    assert.equal(result.status, 200);
+    assert.equal(page.id, id);
+    assert.equal(await evaluate(page, "document.title"), "Freed");
+    assert.equal(page.frames().length, 1);
+    await page.click({ x: 20, y: 20 }, [], within());
+    await page.close(within());
+    assert.deepEqual(await page.gone, { reason: "closed" });
+  } finally {
+    await engine.close();
+  }
 });

@@ -138,3 +138,42 @@ test("the browser stays when its last page is closed", async () => {
     assert.equal(await evaluate(page, "1 + 1"), "2");
   });
 });
+
+test("a page behind its popup, and the popup, still run, take clicks and are painted", async () => {
+  await lab.withPage(async (page, context) => {
+    const popups: EnginePage[] = [];
+    context.onPopup((popup) => popups.push(popup));
+    const url = lab.site.page("/behind-popup", `<body onclick="document.title='clicked'">x`);
+    await page.navigate(
+      lab.site.page(
+        "/behind",
+        `<body style="margin:0;background:red" onclick="document.title='clicked'">
+         <a href="${url}" target=_blank style="display:block;height:50px">x</a>`,
+      ),
+      "complete",
+      within(),
+    );
+    await page.click({ x: 20, y: 20 }, [], within());
+    await until(page, () => popups.length === 1, "the popup");
+    const [popup] = popups;
+    assert.ok(popup);
+    await popup.waitForLoad("complete", within());
+    for (const one of [page, popup, page]) {
+      await evaluate(one, "document.title=''");
+      assert.equal(await evaluate(one, "new Promise(r=>requestAnimationFrame(()=>r(1)))"), "1");
+      await one.click({ x: 20, y: 100 }, [], within());
+      assert.equal(await evaluate(one, "document.title"), "clicked");
+      const image = await one.screenshot({ format: "png", fullPage: false, scale: 1 }, within());
+      assert.ok(image.length > 100);
+    }
+  });
+});
+
+test("a document without a title has none", async () => {
+  await lab.withPage(async (page) => {
+    await page.navigate(lab.site.page("/untitled", "<p>x"), "complete", within());
+    await page.click({ x: 20, y: 20 }, [], within());
+    await evaluate(page, "new Promise(requestAnimationFrame)");
+    assert.equal(page.title, "");
+  });
+});

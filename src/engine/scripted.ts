@@ -45,6 +45,8 @@ export class ScriptedLauncher implements EngineLauncher {
   readonly failures: Failure[] = [];
   /** Pages cannot be opened for this reason. */
   failPages: Failure | null = null;
+  /** Launches take this long, milliseconds. */
+  launchMs = 0;
   readonly #options: ScriptedOptions;
   #ids = 0;
 
@@ -52,16 +54,18 @@ export class ScriptedLauncher implements EngineLauncher {
     this.#options = options;
   }
 
-  launch(_call: Call): Promise<Engine> {
+  async launch(call: Call): Promise<Engine> {
     const failure = this.failures.shift();
-    if (failure !== undefined) return Promise.reject(failure);
+    if (failure !== undefined) throw failure;
+    if (this.launchMs > 0) await this.#options.clock.sleep(this.launchMs, call.signal);
+    if (call.signal?.aborted === true) throw new Failure("cancelled", "Cancelled");
     const engine = new ScriptedEngine({
       ...this.#options,
       nextId: () => `s${this.#ids++}`,
       failPages: () => this.failPages,
     });
     this.engines.push(engine);
-    return Promise.resolve(engine);
+    return engine;
   }
 
   /** Every page of the running browser, in order of opening. */

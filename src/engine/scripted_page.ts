@@ -263,12 +263,12 @@ export class ScriptedPage implements EnginePage {
     const stop = new AbortController();
     const wake = () => stop.abort();
     this.#changes.add(wake);
-    const signal = call.signal === undefined
-      ? stop.signal
-      : AbortSignal.any([stop.signal, call.signal]);
+    call.signal?.addEventListener("abort", wake);
+    if (call.signal?.aborted === true) wake();
     const ms = Math.max(0, call.deadline - this.#ports.clock.monotonic());
-    await this.#ports.clock.sleep(ms, signal);
+    await this.#ports.clock.sleep(ms, stop.signal);
     this.#changes.delete(wake);
+    call.signal?.removeEventListener("abort", wake);
   }
 
   #edit(change: (before: string) => string): void {

@@ -10,7 +10,8 @@ export class Browsers {
   readonly #launchers: ReadonlyMap<EngineKind, EngineLauncher>;
   readonly #running = new Map<EngineKind, Promise<Engine>>();
   readonly #onGone: (engine: Engine, gone: EngineGone) => void;
-  #closed = false;
+  /** Aborts when the gateway closes: a browser that is just starting is not waited for. */
+  readonly #closing = new AbortController();
 
   constructor(
     launchers: readonly EngineLauncher[],
@@ -38,14 +39,14 @@ export class Browsers {
 
   /** Starts the default browser in the background, if there is none. */
   warm(): void {
-    if (this.#launchers.size === 0 || this.#closed) return;
+    if (this.#launchers.size === 0 || this.#closing.signal.aborted) return;
     // A failed start is forgotten: the call that needs the browser starts it again and reports.
     this.#start(this.defaultKind).catch(() => {});
   }
 
   /** Ends every browser; later calls are refused. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     const engines = await Promise.allSettled(this.#running.values());
     await Promise.all(
       engines.map((engine) => engine.status === "fulfilled" ? engine.value.close() : undefined),
@@ -53,7 +54,7 @@ export class Browsers {
   }
 
   #start(kind: EngineKind): Promise<Engine> {
-    if (this.#closed) {
+    if (this.#closing.signal.aborted) {
       return Promise.reject(new Failure("browserLaunchFailed", "The gateway is shutting down"));
     }
     const running = this.#running.get(kind);
@@ -75,7 +76,8 @@ export class Browsers {
   async #launch(launcher: EngineLauncher): Promise<Engine> {
     let engine: Engine;
     try {
-      engine = await launcher.launch(freshCall(this.#clock, LAUNCH_MS));
+      const { deadline } = freshCall(this.#clock, LAUNCH_MS);
+      engine = await launcher.launch({ deadline, signal: this.#closing.signal });
     } catch (error) {
       this.#running.delete(launcher.kind);
       throw error;

@@ -29,6 +29,10 @@ export function endOf(call: Call, message: string): Failure {
     : new Failure("deadlineExceeded", message);
 }
 
+export function callSignals(call: Call): readonly AbortSignal[] {
+  return call.signal === undefined ? [] : [call.signal];
+}
+
 /** Waits `ms` or until the call ends. */
 export function pause(clock: Clock, call: Call, ms: number): Promise<void> {
   return clock.sleep(Math.min(ms, left(clock, call)), call.signal);
@@ -45,10 +49,8 @@ export async function race<T>(
   message: string,
 ): Promise<T> {
   const stop = new AbortController();
+  const { signal, release } = joinSignals(stop.signal, ...callSignals(call));
   const ended = async (): Promise<never> => {
-    const signal = call.signal === undefined
-      ? stop.signal
-      : AbortSignal.any([stop.signal, call.signal]);
     await clock.sleep(left(clock, call), signal);
     throw endOf(call, message);
   };
@@ -59,5 +61,32 @@ export async function race<T>(
     return await Promise.race([promise, timer]);
   } finally {
     stop.abort();
+    release();
   }
+}
+
+/** A signal that aborts with any of the others, until it is released. */
+export interface JoinedSignal {
+  readonly signal: AbortSignal;
+  /** Lets go of the others; to be called when the work has ended. */
+  release(): void;
+}
+
+/**
+ * Like `AbortSignal.any`, but with an end: a composite of a signal that lives as long as the
+ * process would be kept by it for ever.
+ */
+export function joinSignals(...signals: readonly AbortSignal[]): JoinedSignal {
+  const joined = new AbortController();
+  const abort = () => joined.abort();
+  for (const signal of signals) {
+    if (signal.aborted) joined.abort();
+    signal.addEventListener("abort", abort);
+  }
+  return {
+    signal: joined.signal,
+    release: () => {
+      for (const signal of signals) signal.removeEventListener("abort", abort);
+    },
+  };
 }

@@ -17,7 +17,7 @@ import type { Call } from "../model/ports.ts";
 import { COMMAND_CAPABILITIES, requireCapabilities } from "../policy/capability.ts";
 import type { CommandReply, ExecuteRequest } from "../registry/runtime.ts";
 import { redactEnvelope, redactOutcome } from "../store/redact.ts";
-import { race } from "./calls.ts";
+import { joinSignals, race } from "./calls.ts";
 import type { CommandContext } from "./command_context.ts";
 import { type Dispatch, dispatch } from "./commands/dispatch.ts";
 import { failureOf, outcomeOf } from "./outcomes.ts";
@@ -47,10 +47,8 @@ export class Executor {
     const session = this.#sessions.owned(request.sessionId, principal);
     requireCapabilities(COMMAND_CAPABILITIES[request.command.kind], principal.capabilities);
     const timeMs = commandTimeMs(request.command);
-    const call: Call = {
-      deadline: clock.monotonic() + timeMs,
-      signal: AbortSignal.any([request.signal, this.#shutdown]),
-    };
+    const joined = joinSignals(request.signal, this.#shutdown);
+    const call: Call = { deadline: clock.monotonic() + timeMs, signal: joined.signal };
     const envelope: CommandEnvelope = {
       commandId: ids.uuid(),
       workflowId: request.workflowId,
@@ -70,7 +68,12 @@ export class Executor {
       image: null,
       progress: request.progress,
     };
-    const outcome = await this.#run(envelope, context);
+    let outcome: CommandOutcome;
+    try {
+      outcome = await this.#run(envelope, context);
+    } finally {
+      joined.release();
+    }
     const page = session.pages.get(request.pageId ?? "");
     return {
       outcome,

@@ -5,6 +5,7 @@ import type { CommandOutcome } from "../model/outcome.ts";
 import type { Command } from "../model/command.ts";
 import { requireCapabilities } from "../policy/capability.ts";
 import type { PageOpenResult, PageState } from "../registry/runtime.ts";
+import { joinSignals } from "./calls.ts";
 import type { Executor } from "./executor.ts";
 import type { Page } from "./pages.ts";
 import type { RuntimePorts } from "./ports.ts";
@@ -35,11 +36,14 @@ export async function openPage(
   const session = sessions.owned(sessionId, principal);
   if (url !== undefined) requireCapabilities(["browser:mutate"], principal.capabilities);
   const { clock, ids } = ports;
-  const call = {
-    deadline: clock.monotonic() + MIN_DEADLINE_MS,
-    signal: AbortSignal.any([signal, shutdown]),
-  };
-  const page = await sessions.openPage(session, call);
+  const joined = joinSignals(signal, shutdown);
+  let page: Page;
+  try {
+    const deadline = clock.monotonic() + MIN_DEADLINE_MS;
+    page = await sessions.openPage(session, { deadline, signal: joined.signal });
+  } finally {
+    joined.release();
+  }
   if (url === undefined) return pageState(page, null);
   const navigation = { session, page, url, workflowId: ids.uuid(), principal, signal };
   let navigationOutcome: CommandOutcome;

@@ -4,7 +4,7 @@ import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import type { PageId, SessionId } from "../model/ids.ts";
 import type { Call, Clock } from "../model/ports.ts";
-import { left } from "./calls.ts";
+import { callSignals, joinSignals, left } from "./calls.ts";
 import { Observed } from "./observed.ts";
 import { Turns } from "./turns.ts";
 
@@ -96,10 +96,9 @@ export class Page {
     const arrived = new AbortController();
     const listener = () => arrived.abort();
     this.#onPopup.add(listener);
-    const signal = call.signal === undefined
-      ? arrived.signal
-      : AbortSignal.any([arrived.signal, call.signal]);
+    const { signal, release } = joinSignals(arrived.signal, ...callSignals(call));
     await clock.sleep(left(clock, call), signal);
+    release();
     this.#onPopup.delete(listener);
   }
 

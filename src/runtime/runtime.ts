@@ -14,6 +14,7 @@ import type {
   WorkflowStartResult,
 } from "../registry/runtime.ts";
 import { Browsers } from "./browsers.ts";
+import { joinSignals } from "./calls.ts";
 import { Executor } from "./executor.ts";
 import { openPage } from "./page_open.ts";
 import type { RuntimePorts } from "./ports.ts";
@@ -85,12 +86,14 @@ class Gateway implements Runtime {
     signal: AbortSignal,
   ): Promise<SessionState> {
     this.#refuseClosed();
-    const call = {
-      deadline: this.#ports.clock.monotonic() + MIN_DEADLINE_MS,
-      signal: AbortSignal.any([signal, this.#shutdown.signal]),
-    };
-    const session = await this.#sessions.create(options, principal, call);
-    return session.state();
+    const joined = joinSignals(signal, this.#shutdown.signal);
+    try {
+      const deadline = this.#ports.clock.monotonic() + MIN_DEADLINE_MS;
+      const call = { deadline, signal: joined.signal };
+      return (await this.#sessions.create(options, principal, call)).state();
+    } finally {
+      joined.release();
+    }
   }
 
   listSessions(principal: Principal): readonly SessionState[] {

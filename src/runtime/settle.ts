@@ -7,7 +7,7 @@ import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import { SETTLE_CAP_MS, SETTLE_NAVIGATION_MS, SETTLE_QUIET_MS } from "../model/limits.ts";
 import type { Call, Clock } from "../model/ports.ts";
-import { expired, left, within } from "./calls.ts";
+import { callSignals, expired, joinSignals, left, within } from "./calls.ts";
 import type { PageContext } from "./command_context.ts";
 import type { Page } from "./pages.ts";
 
@@ -89,9 +89,7 @@ function started(page: Page, mark: Mark): readonly NetworkRequest[] {
 async function quiet(clock: Clock, page: Page, cap: Call): Promise<boolean> {
   const limit = within(clock, cap, SETTLE_QUIET_MS);
   const done = new AbortController();
-  const signal = cap.signal === undefined
-    ? done.signal
-    : AbortSignal.any([done.signal, cap.signal]);
+  const { signal, release } = joinSignals(done.signal, ...callSignals(cap));
   try {
     const frame = page.engine.frame(page.mainFrameId);
     const rest = frame.call("settle", { capMs: Math.ceil(left(clock, limit)) }, limit);
@@ -105,6 +103,7 @@ async function quiet(clock: Clock, page: Page, cap: Call): Promise<boolean> {
     return error.code !== "targetDetached" && error.code !== "frameNotFound";
   } finally {
     done.abort();
+    release();
   }
 }
 

@@ -258,3 +258,32 @@ test("closing the runtime cancels what runs and ends the browser", async () => {
   assert.equal((await stand.launcher.engines[0]?.gone)?.reason, "closed");
   await failsWith(stand.session(), "browserLaunchFailed");
 });
+
+test("closing the runtime does not wait for a browser that is just starting", async () => {
+  const stand = new Stand();
+  stand.launcher.launchMs = 20_000;
+  stand.runtime.warm();
+  const started = stand.clock.monotonic();
+  await stand.runtime.close();
+  assert.equal(stand.clock.monotonic(), started);
+});
+
+test("a browser that dies unnoticed before page_open is replaced", async () => {
+  const stand = new Stand();
+  const id = await stand.session();
+  stand.launcher.engines[0]?.die("Browser process ended by SIGKILL");
+  const page = await stand.openIn(id, FORM);
+  assert.match(await page.outline(), /Checkout/);
+});
+
+test("a cancelled session leaves no context behind", async () => {
+  const stand = new Stand();
+  stand.launcher.launchMs = 1_000;
+  const client = new AbortController();
+  const work = stand.runtime.createSession({ profile: "p" }, AGENT, client.signal);
+  client.abort();
+  await failsWith(work, "cancelled");
+  await stand.clock.sleep(2_000);
+  const contexts = stand.launcher.engines.flatMap((engine) => engine.contexts);
+  assert.deepEqual(contexts.map((context) => context.closed), [true]);
+});

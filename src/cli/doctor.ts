@@ -3,6 +3,7 @@ import { access, constants, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { Failure, repairOf } from "../model/error.ts";
 import { runtimeFacts, VERSION } from "../platform/runtime.ts";
 import type { Composition } from "./composition.ts";
 import { browserFlags, Gateway } from "./gateway.ts";
@@ -47,9 +48,11 @@ export async function doctor(options: StdioOptions, composition: Composition): P
   return failed === 0 ? 0 : 1;
 }
 
-/** The reason in one line; what went wrong belongs into the row, not into a trace. */
+/** The reason and what to do, in one line; what went wrong belongs into the row, not into a trace. */
 function reason(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
+  const message = error instanceof Error ? error.message : String(error);
+  const repair = error instanceof Failure ? `; ${repairOf(error)}` : "";
+  return `${message}${repair}`.replaceAll("\n", " ");
 }
 
 async function browsers(options: StdioOptions, composition: Composition): Promise<readonly Row[]> {

@@ -5,15 +5,14 @@
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import type { PageFunctionName, PageFunctions } from "../../src/model/page_functions.ts";
+import { bundle, chromiumPath, removeFolder } from "./page_lab_parts.ts";
 
 const WORLD = "drover-test";
 const CALL_MS = 20_000;
@@ -32,6 +31,8 @@ const FLAGS = [
   "--disable-background-timer-throttling",
   "--window-size=800,600",
   "--hide-scrollbars",
+  // Pages of the corpus refer to hosts that are not there: refuse them at once.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
 type Json = Record<string, unknown>;
@@ -272,6 +273,11 @@ export class LabPage {
     return await this.#evaluate(expression, await this.#world(frameId));
   }
 
+  /** Execution context of the isolated world of the main frame. */
+  async isolatedContext(): Promise<number> {
+    return await this.#world();
+  }
+
   /** The ref of what a selector finds in the main frame. */
   async ref(css: string, frameId?: string): Promise<number> {
     const spec = { css, ordinal: 0 };
@@ -360,46 +366,6 @@ export class LabPage {
     if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
     return isJson(result) ? result.value : undefined;
   }
-}
-
-/** The page script as one text. */
-export async function bundle(): Promise<string> {
-  const entry = fileURLToPath(new URL("../../src/snapshot/page/main.ts", import.meta.url));
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: "iife",
-    target: "es2023",
-  });
-  const [file] = outputFiles;
-  if (file === undefined) throw new Error("esbuild wrote nothing");
-  return file.text;
-}
-
-/** Dying processes write for a moment longer. */
-async function removeFolder(path: string): Promise<void> {
-  for (let tries = 40;; tries--) {
-    try {
-      rmSync(path, { recursive: true, force: true });
-      return;
-    } catch (error) {
-      if (tries === 0) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-function chromiumPath(): string {
-  const places = [
-    process.env.DROVER_CHROMIUM,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  const found = places.find((place) => place !== undefined && existsSync(place));
-  if (found === undefined) throw new Error("No Chromium is installed");
-  return found;
 }
 
 function isJson(value: unknown): value is Json {

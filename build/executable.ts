@@ -166,7 +166,7 @@ async function main(): Promise<void> {
     await readFile(join(ROOT, "package.json"), "utf8"),
   );
   const wanted = process.env["KIND"] ?? "";
-  const inputs = `${await hashInputs()}${wanted}`;
+  const inputs = [await hashInputs(), wanted, process.env["DENORT_BIN"] ?? ""].join(" ").trim();
   const before = await readInfo();
   if (before.inputs === inputs && existsSync(EXECUTABLE) && existsSync(BUNDLE)) {
     process.stdout.write(`dist/drover is up to date (${before.kind})\n`);

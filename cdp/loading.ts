@@ -1,8 +1,8 @@
 /** Load state of a page's main document and of the navigation that is to replace it, from events. */
-import type { WaitUntil } from "../src/engine/engine.ts";
+import type { PageActivity, WaitUntil } from "../src/engine/engine.ts";
 import type { Session } from "./session.ts";
 
-export type LoadState = "loading" | "interactive" | "complete";
+type LoadState = PageActivity["loadState"];
 
 const RANK = { loading: 0, interactive: 1, complete: 2 } as const satisfies Record<
   LoadState,
@@ -31,14 +31,16 @@ export class Loading {
     this.#onChange = onChange;
   }
 
-  get state(): LoadState {
-    return this.#state;
+  activity(): Omit<PageActivity, "requestsStarted" | "requestsFinished"> {
+    return {
+      navigationsStarted: this.navigationsStarted,
+      documentsCommitted: this.documentsCommitted,
+      navigating: this.navigating,
+      loadState: this.#state,
+    };
   }
   get navigating(): boolean {
     return this.#navigatingTo !== null;
-  }
-  get documentId(): string {
-    return this.#documentId;
   }
 
   reached(wanted: WaitUntil): boolean {

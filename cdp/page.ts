@@ -283,10 +283,7 @@ export class ChromiumPage implements EnginePage {
     return {
       requestsStarted: this.#network.started,
       requestsFinished: this.#network.finished,
-      navigationsStarted: this.#loading.navigationsStarted,
-      documentsCommitted: this.#loading.documentsCommitted,
-      navigating: this.#loading.navigating,
-      loadState: this.#loading.state,
+      ...this.#loading.activity(),
     };
   }
 

@@ -130,7 +130,7 @@ export interface EnginePage {
   /** Waits until the main document (or the one that a started navigation brings) reaches `state`. */
   waitForLoad(state: WaitUntil, call: Call): Promise<void>;
 
-  /** Main-frame viewport coordinates, CSS pixels. Resolves when the page has handled the click or a dialog opened. */
+  /** Main-frame viewport coordinates, CSS pixels. Like all input it resolves when the page has handled it, a dialog opened, or the page closed by it. */
   click(
     point: { readonly x: number; readonly y: number },
     modifiers: readonly Modifier[],

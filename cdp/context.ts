@@ -118,6 +118,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
         openTarget: (call) => this.#openTarget(call),
         closeTarget: (targetId, call) => this.#closeTarget(targetId, call),
         askInfo: (targetId) => this.#askInfo(targetId),
+        dialogElsewhere: () => [...this.#pages].some((one) => one.dialog !== null),
       },
       attached,
       opener,
@@ -132,7 +133,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     const { openerId } = attached.info;
     const opener = openerId === undefined ? undefined : this.#pageOf(openerId);
     const page = this.#addPage(attached, opener ?? null, true);
-    opener?.onWindowShared();
+    if (opener !== undefined) opener.sharesWindow = true;
     page.start().then(() => {
       for (const listener of this.#popupListeners) listener(page);
     }, () => {

@@ -32,3 +32,8 @@ export function asUnresponsive(cause: unknown): unknown {
     cause,
   });
 }
+
+/** Pages of one process wait for each other's dialogs. */
+export function heldUp(cause: Failure): Failure {
+  return new Failure("dialogPending", "Another page of the session shows a dialog", { cause });
+}

@@ -4,7 +4,7 @@ import { Failure } from "../src/model/error.ts";
 import { PAGE_CALL_MS } from "../src/model/limits.ts";
 import type { PageFunctions } from "../src/model/page_functions.ts";
 import type { Call } from "../src/model/ports.ts";
-import { asUnresponsive, documentReplaced, frameGone } from "./failures.ts";
+import { asUnresponsive, documentReplaced, frameGone, heldUp } from "./failures.ts";
 import { type FrameNode, infoOf } from "./frames.ts";
 import { openRealm, type Realm, valueOf } from "./realm.ts";
 import type { Session } from "./session.ts";
@@ -19,6 +19,7 @@ export interface FrameHost {
   assertCallable(frameId: string): void;
   /** Ends `work` early when an event tells that it cannot end well. */
   race<T>(frameId: string, work: Promise<T>): Promise<T>;
+  dialogElsewhere(): boolean;
 }
 
 /** Functions that answer with their rows as they are; the others answer with JSON. */
@@ -140,7 +141,9 @@ export class ChromiumFrame implements EngineFrame {
   /** Turns what went wrong on the wire into what happened to the page. */
   #explained(cause: unknown, documentId: string): unknown {
     if (!(cause instanceof Failure)) return cause;
-    if (cause.code === "deadlineExceeded") return asUnresponsive(cause);
+    if (cause.code === "deadlineExceeded") {
+      return this.#host.dialogElsewhere() ? heldUp(cause) : asUnresponsive(cause);
+    }
     const refused = cause.code === "browserCommandFailed" || cause.code === "targetDetached";
     if (!refused) return cause;
     const node = this.#host.node(this.#id);

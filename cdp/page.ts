@@ -42,6 +42,8 @@ export interface PageParts extends SessionSettings {
   closeTarget(targetId: string, call: Call): Promise<void>;
   /** Has the browser (never the page) tell the target's URL and title, to `onInfo`. */
   askInfo(targetId: string): void;
+  /** Another page of the context shows a dialog: it holds up the pages of its process too. */
+  dialogElsewhere(): boolean;
 }
 
 type Ending = { readonly reason: "closed" | "engineGone" };
@@ -50,6 +52,8 @@ export class ChromiumPage implements EnginePage {
   readonly id: string;
   readonly opener: EnginePage | null;
   readonly gone: Promise<Ending>;
+  /** Another tab shares its window: it may stand behind that one. */
+  sharesWindow: boolean;
   readonly #parts: PageParts;
   readonly #pulse: Pulse;
   readonly #inFlight = new InFlight();
@@ -65,12 +69,10 @@ export class ChromiumPage implements EnginePage {
   #title: string;
   #crashed: string | null = null;
   #crashes = 0;
-  #sharesWindow: boolean;
   #ended: Ending | null = null;
   #endFailure: Failure | null = null;
   #settleGone: (ending: Ending) => void = () => {};
 
-  /** `sharesWindow`: it came as a tab beside the page that opened it. */
   constructor(
     parts: PageParts,
     attached: Attached,
@@ -81,7 +83,7 @@ export class ChromiumPage implements EnginePage {
     this.opener = opener;
     this.#parts = parts;
     this.#attached = attached;
-    this.#sharesWindow = sharesWindow;
+    this.sharesWindow = sharesWindow;
     this.#url = attached.info.url;
     this.#title = documentTitle(attached.info.url, attached.info.title);
     this.gone = new Promise((resolve) => this.#settleGone = resolve);
@@ -151,11 +153,6 @@ export class ChromiumPage implements EnginePage {
     await exceptDialog(this.#inFlight.race(null, started));
   }
 
-  /** A popup came as a tab into its window. */
-  onWindowShared(): void {
-    this.#sharesWindow = true;
-  }
-
   /** The browser told a new URL or title. */
   onInfo(url: string, title: string): void {
     if (this.#frames.main === null) this.#url = url;
@@ -216,6 +213,7 @@ export class ChromiumPage implements EnginePage {
       children: (id) => this.#frames.childrenOf(id),
       assertCallable: (id) => this.#assertCallable(id),
       race: (id, work) => this.#inFlight.race(id, work),
+      dialogElsewhere: () => this.#parts.dialogElsewhere(),
     });
     this.#frameCalls.set(frameId, frame);
     return frame;
@@ -251,7 +249,7 @@ export class ChromiumPage implements EnginePage {
     const { session } = this.#attached;
     const bound = session.connection.atMost(BROWSER_CALL_MS, call);
     // A tab behind another one is not painted, and its capture would never end.
-    if (this.#sharesWindow) session.post("Page.bringToFront", {}, BROWSER_CALL_MS);
+    if (this.sharesWindow) session.post("Page.bringToFront", {}, BROWSER_CALL_MS);
     return await this.#inFlight.race(null, captureScreenshot(session, options, bound));
   }
 

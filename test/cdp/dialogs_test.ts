@@ -171,3 +171,19 @@ test("closing a page does not ask beforeunload", async () => {
     assert.deepEqual(await page.gone, { reason: "closed" });
   });
 });
+
+test("a page that is held up by the dialog of its popup says so", async () => {
+  await lab.withPage(async (page, context) => {
+    const popups: EnginePage[] = [];
+    context.onPopup((popup) => popups.push(popup));
+    const url = lab.site.page("/asks", "<script>setTimeout(()=>alert(1))</script>");
+    await page.navigate(onClick("/asked", `window.open("${url}")`), "complete", within());
+    await page.click({ x: 20, y: 20 }, [], within());
+    await until(page, () => popups.length === 1, "the popup");
+    await popups[0]?.nextDialog(within());
+    const failure = await refusedWith("dialogPending", evaluate(page, "1", within(500)));
+    assert.match(failure.message, /[Aa]nother page/);
+    await popups[0]?.answerDialog(true, undefined, within());
+    assert.equal(await evaluate(page, "1"), "1");
+  });
+});

@@ -106,7 +106,7 @@ function readRules(keys: Keys, rules: CSSRuleList): void {
 
 /** The simple selectors right before a pseudo-element. */
 const COMPOUND = /([^\s>+~,]*?)::?(?:before|after)\b/g;
-const KEY = /^([a-z][\w-]*)?(?:([.#])((?:[\w-]|[^\x00-\x7f])+))?/i;
+const KEY = /^([a-z][\w-]*)?(?:([.#])((?:[\w-]|[\u0080-\uffff])+))?/i;
 
 function readSelector(keys: Keys, selector: string): void {
   for (const [, compound = ""] of selector.matchAll(COMPOUND)) {
@@ -118,7 +118,7 @@ function readSelector(keys: Keys, selector: string): void {
     else if (tag !== undefined) keys.tags.add(tag.toLowerCase());
     else {
       // `:not(.a)::before`, `[data-icon]::before`: a tag or class in it still narrows it.
-      const part = /\.((?:[\w-]|[^\x00-\x7f])+)(?![^(]*\))/.exec(compound);
+      const part = /\.((?:[\w-]|[\u0080-\uffff])+)(?![^(]*\))/.exec(compound);
       const lead = /^[a-z][\w-]*/i.exec(compound);
       if (part?.[1] !== undefined && !compound.includes("\\") && !compound.includes("[")) {
         keys.classes.add(part[1]);

@@ -42,7 +42,7 @@ export function statesOf(
   let out = "";
   if (role === "heading") out += `\tlevel=${headingLevel(element, tag)}`;
   const control = CONTROLS.has(tag);
-  if (control || stateful) out += flags(element, tag, role, control);
+  if (control || stateful || role === "disclosure") out += flags(element, tag, role, control);
   if ((bits & VALUE) !== 0) out += values(element, tag, role, name);
   if (stateful) {
     const description = descriptionOf(element, name);

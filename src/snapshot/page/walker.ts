@@ -221,8 +221,8 @@ export class Walker {
       if (owner !== undefined && owner !== parent.element) return;
       if (owner !== undefined && parent.list === null) return;
     }
-    const style = getComputedStyle(element);
-    const display = style.display;
+    const style = this.#depth < MAX_STYLED_DEPTH ? getComputedStyle(element) : null;
+    const display = style === null ? "inline" : style.display;
     if (display === "none" || display === "") {
       if (display === "" && parent !== null) this.#noteHost(parent.element);
       else if (tag === "area") this.#addArea(element, parent);
@@ -647,6 +647,12 @@ export class Walker {
     if (this.hosts[this.hosts.length - 1] !== element) this.hosts.push(element);
   }
 }
+
+/**
+ * Below this depth (no parser makes it, scripts can) styles are not asked: each question costs the
+ * browser a look at every ancestor. What stands there counts as visible inline content.
+ */
+const MAX_STYLED_DEPTH = 2_000;
 
 /** Longest text of a cell that is shown as its name, UTF-16 units. */
 const MAX_CELL_CHARS = 1_000;

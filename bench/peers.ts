@@ -232,10 +232,8 @@ export async function measurePeers(
   const browser = await startBrowser();
   const running = new Map<string, Running>();
   try {
-    const cold = await coldStarts(servers, site.origin, effort.coldStarts, say);
     for (const server of servers) {
-      const tag = `warm-${process.pid}-${server.name}`;
-      running.set(server.name, await server.start(tag, browser.port));
+      running.set(server.name, await server.start(warmTag(server.name), browser.port));
     }
     const pages: PageFigures[] = [];
     const leftOut: string[] = [];
@@ -249,6 +247,8 @@ export async function measurePeers(
       pages.push(figures);
       say(progress(figures));
     }
+    const resident = new Map(servers.map(({ name }) => [name, serverResident(warmTag(name))]));
+    const cold = await coldStarts(servers, site.origin, effort.coldStarts, say);
     const facts: Record<string, ServerFigures> = {};
     for (const { name, version } of servers) {
       const starts = cold.get(name);
@@ -256,7 +256,7 @@ export async function measurePeers(
       facts[name] = {
         version,
         coldStart: starts === undefined ? null : { median: median(starts), p95: p95(starts) },
-        resident: serverResident(`warm-${process.pid}-${name}`),
+        resident: resident.get(name) ?? NaN,
         toolsBytes: list?.bytes ?? 0,
       };
     }
@@ -266,6 +266,10 @@ export async function measurePeers(
     await browser.end();
     await site.end();
   }
+}
+
+function warmTag(server: string): string {
+  return `warm-${process.pid}-${server}`;
 }
 
 function chosen(effort: Effort): readonly CorpusPage[] {

@@ -26,7 +26,9 @@ export function peersSections(result: PeersResult): readonly Section[] {
 function summary({ servers, pages }: PeersResult): Section {
   const base = servers[OURS] === undefined ? Object.keys(servers)[0] ?? "" : OURS;
   const real = pages.filter(({ kind }) => kind === "real");
-  const views = [...new Set(pages.flatMap((page) => Object.keys(page.views)))];
+  const views = [
+    ...new Set([...Object.keys(servers), ...pages.flatMap((page) => Object.keys(page.views))]),
+  ];
   const rows = views.map((name) => {
     const server = servers[name.replace(", first view", "")];
     const facts = name.includes(", ") ? undefined : server;

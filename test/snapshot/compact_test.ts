@@ -125,6 +125,10 @@ test("rows that were not given are asked for, and giving them prints the same pa
           assert.equal(got.outline, one(random, random.top, { maxNodes }).outline);
           return;
         }
+        // Going on from here instead repeats nothing and leaves nothing out.
+        assert.ok(got.next !== null);
+        const rest = one(random, got.next);
+        assert.equal(got.lines + rest.lines, one(random, random.top).lines);
         const { frameId, row } = got.missing;
         const parts = random.frames.get(frameId) ?? [];
         const next = parts.find((part) => Number(part.split("\t")[1]) === row);

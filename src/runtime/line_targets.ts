@@ -4,10 +4,10 @@ import { Failure } from "../model/error.ts";
 import { FRAME_CALL_MS, MAX_FRAMES, PAGE_CALL_MS } from "../model/limits.ts";
 import type { ElementFacts, LineResolution } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
-import { frameMarker, type ParsedLine, TOP_MARKER } from "../snapshot/line.ts";
+import type { LineTarget } from "../model/target.ts";
+import { frameMarker, type ParsedLine, quote, TOP_MARKER } from "../snapshot/line.ts";
 import { within } from "./calls.ts";
 import type { Page } from "./pages.ts";
-import { describe } from "./targets.ts";
 
 interface Answer {
   readonly frame: EngineFrame;
@@ -165,4 +165,10 @@ function frameMeant(page: Page, line: ParsedLine): EngineFrame | null {
         repair: "Name the frames around it too, as the snapshot prints them.",
       });
   }
+}
+
+/** A line's role, name and ordinal for messages: words of the page, never a typed value. */
+export function describe(line: LineTarget): string {
+  const name = line.name === null ? "" : ` ${quote(line.nameCut ? `${line.name}…` : line.name)}`;
+  return `${line.role}${name}${line.ordinal === null ? "" : ` #${line.ordinal}`}`;
 }

@@ -16,9 +16,9 @@ import {
 import type { ElementFacts, SpecResolution } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import type { LineTarget, Target, TargetSpec } from "../model/target.ts";
-import { type ParsedLine, parseLine, quote } from "../snapshot/line.ts";
+import { type ParsedLine, parseLine } from "../snapshot/line.ts";
 import { expired, pause, within } from "./calls.ts";
-import { askLine, refuseOldDocument } from "./line_targets.ts";
+import { askLine, describe, refuseOldDocument } from "./line_targets.ts";
 import type { Page } from "./pages.ts";
 
 /** One element of one frame, and how it was found. */
@@ -195,12 +195,6 @@ function specOfLine(line: LineTarget, framePath: readonly TargetSpec[]): TargetS
     ...(line.ordinal === null ? {} : { ordinal: line.ordinal }),
     ...(framePath.length === 0 ? {} : { framePath }),
   };
-}
-
-/** A line's role, name and ordinal for messages: words of the page, never a typed value. */
-export function describe(line: LineTarget): string {
-  const name = line.name === null ? "" : ` ${quote(line.nameCut ? `${line.name}…` : line.name)}`;
-  return `${line.role}${name}${line.ordinal === null ? "" : ` #${line.ordinal}`}`;
 }
 
 export function resolutionEvidence(

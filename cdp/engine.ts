@@ -20,7 +20,7 @@ export interface BrowserHost {
   readonly launched: boolean;
   /** Ends it and everything of it; resolves when nothing is left. Idempotent. */
   end(browser: Session): Promise<void>;
-  /** How it ended, asked once the connection has closed; cleans up what is left of it. */
+  /** How it ended, asked once the connection has closed; begins to clean up what is left of it. */
   ended(connectionReason: string): Promise<EngineGone>;
 }
 

@@ -116,7 +116,9 @@ export class LaunchedBrowser implements BrowserHost {
 
   async ended(_connectionReason: string): Promise<EngineGone> {
     const exit = await this.#exitedWithin(EXIT_MS);
-    await this.#cleanUp();
+    // Whoever waits to hear of it does not wait for the clean-up; what it could not remove, the
+    // watchdog and the next start do.
+    this.#cleanUp().catch(() => {});
     return { reason: "died", message: describeExit(exit) };
   }
 
@@ -139,7 +141,7 @@ export class LaunchedBrowser implements BrowserHost {
   async #clean(): Promise<void> {
     endProcess(this.pid, true);
     this.carrier.close();
-    await this.#exitedWithin(EXIT_MS);
+    if (await this.#exitedWithin(EXIT_MS) !== null) this.#watchdog.groupEnded();
     this.#child.stderr?.destroy();
     await removeDir(this.profileDir);
     this.#watchdog.done();

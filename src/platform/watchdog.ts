@@ -6,7 +6,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 
 /**
- * $1: the folder. Lines read: the process group to end, then `done` when all was cleaned up.
+ * $1: the folder. Lines read: the process group to end, `ended` when it is gone (its number may
+ * then mean another one), `done` when all was cleaned up.
  * End of input without `done`: ends the group and removes the folder, trying for 5 seconds since
  * dying processes may still write.
  */
@@ -15,7 +16,7 @@ trap '' HUP INT TERM
 group=
 while read -r line; do
   if [ "$line" = done ]; then exit 0; fi
-  group=$line
+  if [ "$line" = ended ]; then group=; else group=$line; fi
 done
 if [ -n "$group" ]; then kill -9 "-$group" 2>/dev/null; fi
 tries=0
@@ -30,11 +31,13 @@ done
 export interface Watchdog {
   /** The process group that is to end with us. */
   guard(processGroup: number): void;
+  /** The group is gone; only the folder is left to remove. */
+  groupEnded(): void;
   /** All is cleaned up: the watchdog ends without doing anything. Idempotent. */
   done(): void;
 }
 
-const NONE: Watchdog = { guard: () => {}, done: () => {} };
+const NONE: Watchdog = { guard: () => {}, groupEnded: () => {}, done: () => {} };
 
 /**
  * Starts the watchdog of one folder, before anything is started in it. Windows has no `sh`: there
@@ -56,6 +59,9 @@ export function startWatchdog(dir: string): Watchdog {
   return {
     guard: (processGroup) => {
       child.stdin?.write(`${processGroup}\n`);
+    },
+    groupEnded: () => {
+      if (!ended) child.stdin?.write("ended\n");
     },
     done: () => {
       if (ended) return;

@@ -315,6 +315,18 @@ test("text after which the page goes elsewhere cannot be reread, and that is sai
   assert.match(error.message, /was typed, then the page went to/);
 });
 
+test("text with Enter that sends the page on tells where it went", async () => {
+  const page = await openWith({
+    role: "searchbox",
+    name: "Search",
+    controlKind: "text",
+    onInput: (at) => at.load(document(BLANK)),
+  });
+  const evidence = await page.done(type('searchbox "Search"', "cats\n"));
+  assert.equal(find(evidence, "navigation").url, page.engine.url);
+  assert.equal(find(evidence, "element").text, null);
+});
+
 test("a select takes one of its options", async () => {
   const page = await new Stand().open();
   const evidence = await page.done(type('combobox "Country"', "spain"));

@@ -24,6 +24,17 @@ export const typeText: CommandRunner<"typeText"> = {
     const { documentId } = page;
     const wanted = await act(context, () => setControl(clock, page, target, input, call));
     if (page.documentId !== documentId) {
+      const { url, title } = page.engine;
+      if (input.value.includes("\n")) {
+        // Enter sent the form: the new document is the effect, there is nothing left to reread.
+        evidence.push(
+          { kind: "element", selector: input.selector ?? target.element.tag, text: null },
+          { kind: "configuration", name: "typedControlKind", value: wanted.kind },
+          resolutionEvidence(page, target),
+          { kind: "navigation", url, title },
+        );
+        return;
+      }
       throw new Failure(
         "targetDetached",
         `The text was typed, then the page went to ${page.engine.url}`,

@@ -4,7 +4,6 @@
  * label) and single elements are computed on the side. Both give the same name (a test says so).
  */
 import {
-  allIn,
   attributeOf,
   byIdNear,
   dataOf,
@@ -15,14 +14,13 @@ import {
   isText,
   namespaceOf,
   nextElementOf,
-  rootOf,
   tagOf,
   textContentOf,
 } from "./dom.ts";
 import { labelsOf } from "./labels.ts";
 import { generated, type PseudoName } from "./pseudo.ts";
 import { APART, FROM_CONTENT, ROLES, SILENT, VALUE } from "./role_data.ts";
-import { isEditingHost, roleOf } from "./roles.ts";
+import { roleOf } from "./roles.ts";
 import { children, flatParent } from "./roots.ts";
 import { collapse } from "./text.ts";
 import { isClosedDetailsContent, isShut, UNRENDERED } from "./visibility.ts";
@@ -495,13 +493,6 @@ function labelled(element: Element, traversal?: Traversal): AuthorName | null {
   return name === "" ? null : { name, from: "label" };
 }
 
-/** Whether the tree of `element` holds references worth computing at all. */
-export function hasOwners(element: Element): boolean {
-  const root = rootOf(element);
-  return (root instanceof Document || root instanceof ShadowRoot) &&
-    allIn(root, "[aria-owns]").length > 0;
-}
-
 /** The description: `aria-describedby`, `aria-description`, or the tooltip when it is not the name. */
 export function descriptionOf(element: Element, name: string): string {
   const references = attributeOf(element, "aria-describedby");
@@ -513,9 +504,4 @@ export function descriptionOf(element: Element, name: string): string {
   if (own !== "") return own;
   const title = collapse(attributeOf(element, "title") ?? "");
   return title !== "" && title !== name ? title : "";
-}
-
-/** A contenteditable textbox has text, not a name, inside. */
-export function isRichText(element: Element, role: string | null): boolean {
-  return role === "textbox" && isEditingHost(element);
 }

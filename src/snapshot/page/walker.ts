@@ -544,7 +544,6 @@ export class Walker {
       }
     }
     rows.dropSaid(last + 1, name);
-    if (role === "option" || role === "treeitem") return;
   }
 
   #nameClickable(level: Level, row: number, name: string): void {
@@ -572,7 +571,7 @@ export class Walker {
       case "gridcell":
       case "columnheader":
       case "rowheader":
-        this.#closeCell(level, row);
+        this.#closeCell(row);
         return;
       case "listitem":
         if (rows.name[row] === "" && rows.keptFrom(first, 2) < 2) rows.dropped[row] = true;
@@ -580,7 +579,7 @@ export class Walker {
         this.#countItem(level);
         return;
       case "list":
-        this.#closeList(level, row);
+        this.#closeList(row);
     }
     const name = rows.name[row] ?? "";
     if (name === "" && rows.length === first && !KEPT_EMPTY.has(role) && !isTarget(role)) {
@@ -599,15 +598,14 @@ export class Walker {
     if (list !== NO_ROW) this.#items.set(list, (this.#items.get(list) ?? 0) + 1);
   }
 
-  #closeList(level: Level, row: number): void {
+  #closeList(row: number): void {
     const items = this.#items.get(row);
     this.#items.delete(row);
     if (items !== undefined) this.rows.states[row] = `${this.rows.states[row]}\titems=${items}`;
-    level.author ??= null;
   }
 
   /** A cell that holds only text is one row. */
-  #closeCell(level: Level, row: number): void {
+  #closeCell(row: number): void {
     const { rows } = this;
     const given = rows.name[row] ?? "";
     if (given !== "") {
@@ -619,7 +617,6 @@ export class Walker {
     if (text.length > MAX_CELL_CHARS) return;
     rows.truncate(row + 1);
     rows.name[row] = text;
-    level.author ??= null;
   }
 
   /** The label's text is said by its control's line. */

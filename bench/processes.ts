@@ -1,12 +1,14 @@
 /** Processes that the bench has started, found by a mark in their environment (Linux). */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { basename } from "node:path";
 
 /** Environment variable that marks a measured server and all that it starts. */
 export const TAG = "DROVER_BENCH_SERVER";
 
 export interface TaggedProcess {
   readonly pid: number;
-  readonly command: string;
+  /** File name of the program. */
+  readonly program: string;
   /** Resident memory, bytes. */
   readonly resident: number;
 }
@@ -14,6 +16,15 @@ export interface TaggedProcess {
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");
+  } catch {
+    // It ended, or is not ours.
+    return "";
+  }
+}
+
+function program(pid: string): string {
+  try {
+    return basename(readlinkSync(`/proc/${pid}/exe`));
   } catch {
     // It ended, or is not ours.
     return "";
@@ -28,7 +39,7 @@ export function taggedProcesses(tag: string): readonly TaggedProcess[] {
     const kib = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${entry}/status`))?.[1] ?? "0";
     found.push({
       pid: Number(entry),
-      command: read(`/proc/${entry}/cmdline`).split("\0").join(" ").trim(),
+      program: program(entry),
       resident: Number(kib) * 1024,
     });
   }
@@ -38,6 +49,6 @@ export function taggedProcesses(tag: string): readonly TaggedProcess[] {
 /** Resident memory of a server's processes without its browser's, bytes. */
 export function serverResident(tag: string): number {
   return taggedProcesses(tag)
-    .filter(({ command }) => !/^\S*chrom(e|ium)\S* /.test(`${command} `))
+    .filter(({ program }) => !/^chrom(e|ium)/.test(program))
     .reduce((sum, { resident }) => sum + resident, 0);
 }

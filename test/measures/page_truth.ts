@@ -3,6 +3,7 @@
  * Definitions: visible text, actionable, heading (`docs/measures.md`).
  */
 import type CDP from "chrome-remote-interface";
+import { readBoxes } from "./boxes.ts";
 
 /** A word of the page in pieces: `["hel", "lo"]` where markup cuts it without white space. */
 interface FrameTree {
@@ -116,20 +117,9 @@ const COLLECT_TEXT = `(() => {
   return JSON.stringify(runs);
 })()`;
 
-/** Runs on a node: does it or a descendant have a visible box of some area? And where is it? */
-const BOX = `function() {
-  const el = this.nodeType === 1 ? this : this.parentElement;
-  if (!el) return "";
-  const has = (e) => { for (const r of e.getClientRects()) if (r.width > 0 && r.height > 0) return true; return false; };
-  let found = has(el);
-  if (!found) for (const e of el.querySelectorAll("*")) if (has(e)) { found = true; break; }
-  if (!found) return "";
-  return el.localName + (el.id ? "#" + el.id : "") + (typeof el.className === "string" && el.className ? "." + el.className.trim().split(/\\s+/).slice(0, 2).join(".") : "");
-}`;
-
-/** The page's truth; `client` is attached to the page's own target, DOM and Accessibility enabled here. */
+/** The page's truth; `client` is attached to the page's own target. */
 export async function readTruth(client: CDP.Client): Promise<PageTruth> {
-  const { Runtime, Accessibility, DOM, Page } = client;
+  const { Runtime, Accessibility, Page } = client;
   const text = await Runtime.evaluate({ expression: COLLECT_TEXT, returnByValue: true });
   if (text.exceptionDetails) {
     throw new Error(
@@ -139,8 +129,7 @@ export async function readTruth(client: CDP.Client): Promise<PageTruth> {
     );
   }
   const runs: string[][] = JSON.parse(String(text.result.value));
-  await DOM.enable({});
-  await Accessibility.enable();
+  const boxes = await readBoxes(client);
   const frames: string[] = [];
   const collect = (tree: FrameTree): void => {
     // A frame that could not be loaded holds the browser's own error page, not the site's.
@@ -168,24 +157,13 @@ export async function readTruth(client: CDP.Client): Promise<PageTruth> {
       }
       return false;
     });
-    const places = await Promise.all(wanted.map(async (node) => {
-      const { object } = await DOM.resolveNode({ backendNodeId: node.backendDOMNodeId ?? 0 });
-      const objectId = object.objectId ?? "";
-      const answer = await Runtime.callFunctionOn({
-        objectId,
-        functionDeclaration: BOX,
-        returnByValue: true,
-      });
-      await Runtime.releaseObject({ objectId });
-      return String(answer.result.value);
-    }));
-    wanted.forEach((node, index) => {
-      const where = places[index] ?? "";
-      if (where === "") return;
+    for (const node of wanted) {
+      const where = boxes.get(node.backendDOMNodeId ?? 0);
+      if (where === undefined) continue;
       const role = String(node.role?.value);
       const entry = { role, name: String(node.name?.value ?? ""), where };
       (role === "heading" ? headings : actionables).push(entry);
-    });
+    }
   }
   return { runs: runs.map((pieces) => ({ pieces })), actionables, headings };
 }

@@ -10,8 +10,8 @@ const CARRIAGE_RETURN = 0x0d;
 /** A smaller piece of a split frame is copied together with its neighbours, so that one-byte
  * chunks cannot cost an object each. */
 const SMALL_PIECE_BYTES = 4 * 1024;
-/** Room for small pieces of one frame. */
-const BLOCK_BYTES = 64 * 1024;
+/** Largest room for small pieces of one frame; the first is small, for frames split once or twice. */
+const MAX_BLOCK_BYTES = 64 * 1024;
 
 export interface FrameReaderOptions {
   readonly delimiter: typeof NEWLINE | typeof NUL;
@@ -123,9 +123,10 @@ export class FrameReader {
       this.#block = null;
       return;
     }
-    if (this.#block !== null && this.#blockUsed + length <= BLOCK_BYTES) this.#pieces.pop();
+    if (this.#block !== null && this.#blockUsed + length <= this.#block.length) this.#pieces.pop();
     else {
-      this.#block = new Uint8Array(BLOCK_BYTES);
+      const room = Math.max(SMALL_PIECE_BYTES, this.#pendingBytes);
+      this.#block = new Uint8Array(Math.min(MAX_BLOCK_BYTES, room));
       this.#blockUsed = 0;
     }
     this.#block.set(piece, this.#blockUsed);

@@ -124,5 +124,6 @@ export function release(parent: Session, sessionId: string): void {
 
 /** For a document without a title the browser tells its address, without the scheme. */
 export function documentTitle(url: string, title: string): string {
-  return url === title || url.replace(/^https?:\/\//, "") === title ? "" : title;
+  const bare = (text: string) => text.replace(/^https?:\/\//, "").replace(/\/$/, "");
+  return bare(url) === bare(title) ? "" : title;
 }

@@ -83,6 +83,8 @@ export const SETTLE_CAP_MS = 1_500;
 export const SETTLE_QUIET_MS = 500;
 /** Longest wait for a navigation that an act has started, milliseconds. */
 export const SETTLE_NAVIGATION_MS = 5_000;
+/** Longest wait for a page that has moved to tell its title, milliseconds. */
+export const LANDING_MS = 500;
 /** Longest wait for the tab that a click on a link with ctrl, meta or shift opens, milliseconds. */
 export const NEW_TAB_MS = 1_000;
 /** Longest wait for the exact URL after a click with `expectedUrl`, milliseconds. */
@@ -126,7 +128,7 @@ export const MAX_TEXT_BYTES = 4_096;
 export const MAX_INSPECT_TEXT_BYTES = 64 * 1024;
 export const MAX_INSPECT_HTML_BYTES = 64 * 1024;
 export const MAX_REGEX_BYTES = 256;
-/** Matching candidates listed in one resolution. */
+/** Elements that may answer to one target without an ordinal; more are refused (contract A 2.4). */
 export const MAX_CANDIDATES = 100;
 
 export const MAX_SCREENSHOT_SIDE_PX = 16_384;

@@ -1,4 +1,4 @@
-/** What journals, logs and events may hold of what passes. Source: `contract/mcp-tools.md` 2.3. */
+/** What journals, logs, events and error messages may hold of what passes. Source: `contract/mcp-tools.md` 2.3. */
 
 /**
  * A URL without userinfo, query and fragment. Of `data:` only the media type stays, of any scheme
@@ -13,4 +13,14 @@ export function journalUrl(text: string): string {
   }
   if (url.host !== "") return `${url.protocol}//${url.host}${url.pathname}`;
   return url.href === "about:blank" ? url.href : `${url.protocol}[redacted]`;
+}
+
+/**
+ * A URL in an error message: a form sent by GET puts what was typed into it. Marks what was left
+ * out, so that two addresses which differ there alone are not taken for one.
+ */
+export function messageUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || url.host === "") return journalUrl(text);
+  return `${journalUrl(text)}${url.search === "" ? "" : "?…"}${url.hash === "" ? "" : "#…"}`;
 }

@@ -1,6 +1,7 @@
 /** The `expectedUrl` of an act: met only by exactly this address, as a browser writes it. */
 import { Failure } from "../model/error.ts";
 import type { Call, Clock } from "../model/ports.ts";
+import { messageUrl } from "../policy/redact.ts";
 import { expired } from "./calls.ts";
 import type { Page } from "./pages.ts";
 
@@ -18,7 +19,7 @@ export async function reach(clock: Clock, page: Page, expected: string, cap: Cal
     if (expired(clock, cap) || page.ended || page.engine.dialog !== null) {
       throw new Failure(
         "verificationFailed",
-        `The click landed, but the page is at ${page.engine.url}`,
+        `The click landed, but the page is at ${messageUrl(page.engine.url)}`,
         { repair: "Look at the page; do not click again before you know what happened." },
       );
     }

@@ -5,6 +5,7 @@ import { FRAME_CALL_MS, MAX_FRAMES, PAGE_CALL_MS } from "../model/limits.ts";
 import type { ElementFacts, LineResolution } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import type { LineTarget } from "../model/target.ts";
+import { messageUrl } from "../policy/redact.ts";
 import { frameMarker, type ParsedLine, quote, TOP_MARKER } from "../snapshot/line.ts";
 import { within } from "./calls.ts";
 import type { Page } from "./pages.ts";
@@ -26,7 +27,7 @@ export function refuseOldDocument(page: Page): void {
   if (page.ownDocumentId === page.documentId) return;
   throw new Failure(
     "targetDetached",
-    `The page has gone to ${page.engine.url} since its last snapshot`,
+    `The page has gone to ${messageUrl(page.engine.url)} since its last snapshot`,
   );
 }
 

@@ -14,6 +14,7 @@ import {
   RESOLVE_BACKOFF_MIN_MS,
 } from "../model/limits.ts";
 import type { Call, Clock, Ids } from "../model/ports.ts";
+import { messageUrl } from "../policy/redact.ts";
 import { compact } from "../snapshot/compact.ts";
 import { readHeader, RowReader } from "../snapshot/decode.ts";
 import type { Position } from "../snapshot/joined.ts";
@@ -196,7 +197,11 @@ async function walkOn(
   if (cursor === null || cursor.documentId !== page.documentId) {
     const moved = cursor !== null || page.observed.documentId !== page.documentId;
     throw moved
-      ? new Failure("targetDetached", `The page has gone to ${page.engine.url} since`, STALE)
+      ? new Failure(
+        "targetDetached",
+        `The page has gone to ${messageUrl(page.engine.url)} since`,
+        STALE,
+      )
       : new Failure("invalidRequest", "The cursor in after is not known for this page", STALE);
   }
   const { position } = cursor;

@@ -9,10 +9,12 @@ import { SETTLE_CAP_MS, SETTLE_NAVIGATION_MS, SETTLE_QUIET_MS } from "../model/l
 import type { Call, Clock } from "../model/ports.ts";
 import { callSignals, expired, joinSignals, left, within } from "./calls.ts";
 import type { PageContext } from "./command_context.ts";
+import { landing } from "./landing.ts";
 import type { Page } from "./pages.ts";
 
 /** The page as it was before an act. */
 interface Mark {
+  readonly url: string;
   readonly navigationsStarted: number;
   readonly documentsCommitted: number;
   readonly inFlight: ReadonlySet<string>;
@@ -20,19 +22,26 @@ interface Mark {
 }
 
 /**
- * Runs an act and comes to rest after it. Popups and a dialog that came of it become evidence,
- * also when it fails. Errors: those of the act, and `cancelled`.
+ * Runs an act and comes to rest after it, then checks it. What came of it becomes evidence, also
+ * when it fails: a new address, popups, a dialog. Errors: those of the act and the check, and
+ * `cancelled`.
  */
-export async function act<T>(context: PageContext, work: () => Promise<T>): Promise<T> {
+export async function act<T>(
+  context: PageContext,
+  work: () => Promise<T>,
+  check?: () => Promise<void>,
+): Promise<T> {
   const { page, call, evidence, ports: { clock } } = context;
   const mark = markPage(page);
   page.acting += 1;
   try {
     const result = await work();
     await settle(clock, page, mark, call);
+    await check?.();
     return result;
   } finally {
     page.acting -= 1;
+    if (moved(page, mark)) evidence.push(await landing(clock, page, call));
     evidence.push(...happenings(page, mark));
   }
 }
@@ -40,6 +49,7 @@ export async function act<T>(context: PageContext, work: () => Promise<T>): Prom
 function markPage(page: Page): Mark {
   const { navigationsStarted, documentsCommitted } = page.engine.activity();
   return {
+    url: page.engine.url,
     navigationsStarted,
     documentsCommitted,
     inFlight: new Set(page.engine.requests().map((request) => request.id)),
@@ -76,6 +86,13 @@ function loading(page: Page, mark: Mark): boolean {
   const began = now.navigationsStarted > mark.navigationsStarted ||
     now.documentsCommitted > mark.documentsCommitted;
   return began && (now.navigating || now.loadState === "loading");
+}
+
+/** The act brought another document, or another address of the same one. */
+function moved(page: Page, mark: Mark): boolean {
+  if (page.ended) return false;
+  return page.engine.activity().documentsCommitted > mark.documentsCommitted ||
+    page.engine.url !== mark.url;
 }
 
 /** Requests that the act started and that will end. */

@@ -7,7 +7,6 @@ import type { ElementInput } from "../model/command.ts";
 import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import {
-  MAX_CANDIDATES,
   PAGE_CALL_MS,
   RESOLVE_BACKOFF_MAX_MS,
   RESOLVE_BACKOFF_MIN_MS,
@@ -27,6 +26,7 @@ export interface Resolved {
   readonly element: ElementFacts;
   /** What was asked for, in the object form. */
   readonly spec: TargetSpec;
+  /** Best first; empty for a line. */
   readonly candidates: Extract<SpecResolution, { ok: true }>["candidates"];
   readonly bestMatch: boolean;
 }
@@ -128,12 +128,8 @@ async function resolveOnce(
       frame: found.frame,
       element: found.element,
       spec: specOfLine(line, framePath),
-      candidates: [{
-        role: found.element.role,
-        name: found.element.name,
-        score: LINE_SCORE,
-        reasons: ["role", "accessibleName"],
-      }],
+      // A line names its element; nothing was weighed.
+      candidates: [],
       bestMatch: false,
     };
   }
@@ -143,9 +139,6 @@ async function resolveOnce(
   }
   throw new Failure("targetNotFound", `No ${describe(line)} on this page`);
 }
-
-/** Points of role and exact name (contract 2.4). */
-const LINE_SCORE = 80;
 
 async function resolveSpec(
   clock: Clock,
@@ -165,7 +158,7 @@ async function resolveSpec(
     frame,
     element: found.element,
     spec,
-    candidates: found.candidates.slice(0, MAX_CANDIDATES),
+    candidates: found.candidates,
     bestMatch: found.bestMatch,
   };
 }

@@ -184,6 +184,10 @@ function redactEvidence(item: Evidence): Evidence {
     case "dialog":
       return { ...item, message: REDACTED };
     case "configuration":
+      // The browser's own words may quote what was typed.
+      return item.name === "formControlValidationMessage" && item.value !== ""
+        ? { ...item, value: REDACTED }
+        : item;
     case "screenshot":
       return item;
   }

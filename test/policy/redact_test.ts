@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { journalUrl } from "../../src/policy/redact.ts";
+import { journalUrl, messageUrl } from "../../src/policy/redact.ts";
 
 for (
   const [text, kept] of [
@@ -31,3 +31,15 @@ test("userinfo, query and fragment never reach the journal", () => {
     assert.equal(journalUrl(url), "https://example.org/x");
   }));
 });
+
+for (
+  const [text, told] of [
+    ["https://example.org/done?card=4111#secret", "https://example.org/done?…#…"],
+    ["https://user:pass@example.org/done", "https://example.org/done"],
+    ["data:text/html,secret?secret#secret", "data:text/html,[redacted]"],
+  ] as const
+) {
+  test(`messageUrl(${JSON.stringify(text)}) tells ${JSON.stringify(told)}`, () => {
+    assert.equal(messageUrl(text), told);
+  });
+}

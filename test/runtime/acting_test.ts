@@ -22,6 +22,34 @@ test("a click gives element and resolution evidence", async () => {
   assert.deepEqual(find(evidence, "resolution").target, { role: "button", accessibleName: "Pay" });
 });
 
+test("a click that sends the page on tells where it went, by the new document's own title", async () => {
+  const next = { ...document("http://site.test/next"), title: "Next page" };
+  const page = await openWith({ role: "link", name: "Next", onClick: (at) => at.load(next) });
+  const evidence = await page.done({ kind: "click", input: { target: 'link "Next"' } });
+  assert.deepEqual(find(evidence, "navigation"), {
+    kind: "navigation",
+    url: "http://site.test/next",
+    title: "Next page",
+  });
+});
+
+test("a click that leaves the page where it is tells no address", async () => {
+  const page = await new Stand().open();
+  const evidence = await page.done(PAY);
+  assert.equal(evidence.some((item) => item.kind === "navigation"), false);
+});
+
+test("a form sent by GET brings no typed value into an error message", async () => {
+  const sent = document("http://site.test/done?password=hunter2");
+  const page = await openWith({ role: "button", name: "Pay", onClick: (at) => at.load(sent) });
+  await page.done({ kind: "accessibilitySnapshot", input: {} });
+  const input = { ...PAY.input, expectedUrl: "http://site.test/done" };
+  const { message } = await page.refused({ kind: "click", input }, "verificationFailed");
+  assert.match(message, /http:\/\/site\.test\/done\?…/);
+  const gone = await page.refused(PAY, "targetDetached");
+  assert.doesNotMatch(gone.message, /hunter2/);
+});
+
 test("modifiers are held during the click", async () => {
   const page = await new Stand().open();
   await page.done({ kind: "click", input: { ...PAY.input, modifiers: ["ctrl", "shift"] } });

@@ -117,6 +117,16 @@ for (const item of Object.values(EVIDENCE)) {
   });
 }
 
+test("a journaled validation message is redacted: browsers quote the value in it", () => {
+  const name = "formControlValidationMessage";
+  const said: Evidence = { kind: "configuration", name, value: `'${SECRET}' is missing an '@'` };
+  const none: Evidence = { kind: "configuration", name, value: "" };
+  const kept = redactOutcome({ status: "completed", commandId: "c", evidence: [said, none] });
+  assert.equal(JSON.stringify(kept).includes(SECRET), false);
+  assert.ok("evidence" in kept);
+  assert.deepEqual(kept.evidence[1], none);
+});
+
 test("journaled error messages are redacted, their codes stay", () => {
   const kept = redactOutcome({
     status: "failed",

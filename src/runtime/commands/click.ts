@@ -19,6 +19,7 @@ export const click: CommandRunner<"click"> = {
     }
     const asked = askedOf(input);
     const target = await resolve(clock, page, asked, call, { visible: true });
+    const { expectedUrl } = input;
     await act(context, async () => {
       await clickElement(clock, page, target, input.modifiers, call);
       const { role, name, tag } = target.element;
@@ -28,10 +29,10 @@ export const click: CommandRunner<"click"> = {
       if (role === "link" && input.modifiers.some((each) => OPENS_TAB.has(each))) {
         await page.nextPopup(clock, within(clock, call, NEW_TAB_MS));
       }
+    }, async () => {
+      if (expectedUrl === undefined) return;
+      await reach(clock, page, expectedUrl, within(clock, call, EXPECTED_URL_MS));
     });
-    if (input.expectedUrl !== undefined) {
-      await reach(clock, page, input.expectedUrl, within(clock, call, EXPECTED_URL_MS));
-    }
   },
 };
 

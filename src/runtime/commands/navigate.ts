@@ -3,6 +3,7 @@ import type { ReadyState } from "../../model/target.ts";
 import { navigationUrl } from "../../policy/navigation.ts";
 import { within } from "../calls.ts";
 import type { CommandRunner } from "../command_context.ts";
+import { landing } from "../landing.ts";
 
 /** Source: `contract/mcp-tools.md` 2.5: networkIdle is the complete document. */
 const WAIT_UNTIL = {
@@ -21,7 +22,6 @@ export const navigate: CommandRunner<"navigate"> = {
     const limit = within(clock, call, input.timeoutMs);
     const result = await page.engine.navigate(url, WAIT_UNTIL[input.waitUntil], limit);
     page.navigated(result.documentId);
-    const title = page.engine.title;
-    evidence.push({ kind: "navigation", url: page.engine.url, title });
+    evidence.push(await landing(clock, page, call));
   },
 };

@@ -1,4 +1,5 @@
 import { Failure } from "../../model/error.ts";
+import { messageUrl } from "../../policy/redact.ts";
 import type { CommandRunner } from "../command_context.ts";
 import { isAt } from "../expected_url.ts";
 import { act } from "../settle.ts";
@@ -15,7 +16,7 @@ export const typeText: CommandRunner<"typeText"> = {
     if (expectedUrl !== undefined && !isAt(page, expectedUrl)) {
       throw new Failure(
         "verificationFailed",
-        `Nothing was typed: the page is at ${page.engine.url}`,
+        `Nothing was typed: the page is at ${messageUrl(page.engine.url)}`,
         { repair: "Look at the page; navigate to where the text belongs." },
       );
     }
@@ -24,20 +25,18 @@ export const typeText: CommandRunner<"typeText"> = {
     const { documentId } = page;
     const wanted = await act(context, () => setControl(clock, page, target, input, call));
     if (page.documentId !== documentId) {
-      const { url, title } = page.engine;
       if (input.value.includes("\n")) {
         // Enter sent the form: the new document is the effect, there is nothing left to reread.
         evidence.push(
           { kind: "element", selector: input.selector ?? target.element.tag, text: null },
           { kind: "configuration", name: "typedControlKind", value: wanted.kind },
           resolutionEvidence(page, target),
-          { kind: "navigation", url, title },
         );
         return;
       }
       throw new Failure(
         "targetDetached",
-        `The text was typed, then the page went to ${page.engine.url}`,
+        `The text was typed, then the page went to ${messageUrl(page.engine.url)}`,
         { repair: "Take a fresh a11y_snapshot: what was typed cannot be reread any more." },
       );
     }

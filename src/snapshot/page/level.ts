@@ -36,9 +36,42 @@ export class Level {
   substitute: string | null = null;
   titled = false;
   stateful = false;
-  editing = false;
 
   constructor(element: Element) {
     this.element = element;
+  }
+
+  /** Starts anew for another element. */
+  begin(
+    element: Element,
+    tag: string,
+    parent: Level | null,
+    rowsAt: number,
+    targetsAt: number,
+  ): void {
+    this.element = element;
+    this.tag = tag;
+    this.role = null;
+    this.row = NO_ROW;
+    this.clickRow = NO_ROW;
+    this.parentRow = parent === null ? NO_ROW : parent.parentRow;
+    this.rowsAt = rowsAt;
+    this.targetsAt = targetsAt;
+    this.next = null;
+    this.list = null;
+    this.owned = null;
+    this.at = 0;
+    this.visible = null;
+    this.acting = parent !== null && parent.acting;
+    this.pointer = parent !== null && parent.pointer;
+    this.naming = false;
+    this.textAt = -1;
+    this.author = null;
+    this.substitute = null;
+  }
+
+  /** Not hidden by style; asked of the style once. */
+  isVisible(): boolean {
+    return this.visible ??= this.style === null || this.style.visibility === "visible";
   }
 }

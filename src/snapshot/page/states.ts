@@ -1,7 +1,8 @@
 /** States of a row, encoded as `snapshot/rows.ts` says: only what is not default, keys in order. */
 import { MAX_VALUE_CHARS } from "../../model/limits.ts";
 import { attributeOf, hasAttributeOf, matchesOf } from "./dom.ts";
-import { chosen, descriptionOf } from "./names.ts";
+import { chosen } from "./embedded.ts";
+import { descriptionOf } from "./names.ts";
 import { TARGET, VALUE } from "./role_data.ts";
 import { headingLevel } from "./roles.ts";
 import { frameIdOf } from "./roots.ts";

@@ -1,0 +1,43 @@
+/** The attributes that matter to the pass, as bits: one look at an element tells which it has. */
+import { attributeNamesOf } from "./dom.ts";
+
+export const ROLE = 1;
+/** `aria-label`, `aria-labelledby`. */
+export const ARIA_NAME = 2;
+export const ARIA_HIDDEN = 4;
+export const INERT = 8;
+export const TITLE = 16;
+export const TABINDEX = 32;
+/** A handler of mouse events. */
+export const ONCLICK = 64;
+export const EDITABLE = 128;
+/** Anything that a row's states may come from. */
+export const STATE = 256;
+
+const ATTRIBUTES: ReadonlyMap<string, number> = new Map([
+  ["role", ROLE],
+  ["aria-label", ARIA_NAME],
+  ["aria-labelledby", ARIA_NAME],
+  ["aria-hidden", ARIA_HIDDEN],
+  ["inert", INERT],
+  ["title", TITLE | STATE],
+  ["tabindex", TABINDEX],
+  ["onclick", ONCLICK],
+  ["onmousedown", ONCLICK],
+  ["onmouseup", ONCLICK],
+  ["contenteditable", EDITABLE],
+  ...("aria-checked aria-required aria-disabled aria-readonly aria-invalid aria-expanded aria-pressed aria-selected " +
+    "aria-current aria-describedby aria-description").split(" ").map((name) =>
+      [name, STATE] as const
+    ),
+]);
+
+/** The bits of the element's attributes. */
+export function attributeBits(element: Element): number {
+  let bits = 0;
+  for (const name of attributeNamesOf(element)) {
+    const bit = ATTRIBUTES.get(name);
+    if (bit !== undefined) bits |= bit;
+  }
+  return bits;
+}

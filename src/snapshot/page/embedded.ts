@@ -1,0 +1,71 @@
+/** The values that controls add to the names around them. */
+import { attributeOf, byIdNear, textContentOf } from "./dom.ts";
+import { nameOf } from "./names.ts";
+import { ownedBy } from "./owned.ts";
+import { ROLES, VALUE } from "./role_data.ts";
+import { collapse } from "./text.ts";
+
+/** What a control adds to another name: its value. Null: no such control. */
+export function embeddedValue(element: Element, tag: string, role: string | null): string | null {
+  if (role === null || ((ROLES.get(role) ?? 0) & VALUE) === 0) return null;
+  switch (role) {
+    case "textbox":
+    case "searchbox":
+      return textValue(element);
+    case "combobox":
+      if (element instanceof HTMLSelectElement) return chosen(element);
+      if (tag === "input") return textValue(element);
+      return customChoice(element);
+    case "listbox":
+      if (element instanceof HTMLSelectElement) return chosen(element);
+      return customChoice(element);
+    default:
+      return rangeText(element, role);
+  }
+}
+
+function textValue(element: Element): string {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    return element.type === "password" ? "" : element.value;
+  }
+  return textContentOf(element);
+}
+
+/** Labels of the chosen options. */
+export function chosen(select: HTMLSelectElement): string {
+  let out = "";
+  for (const option of select.selectedOptions) {
+    const label = collapse(option.label);
+    out = out === "" ? label : `${out} ${label}`;
+  }
+  return out;
+}
+
+/** The options marked as selected of a listbox that is none of HTML's. */
+function customChoice(element: Element): string | null {
+  const owners = [element, ...ownedBy(element)];
+  const active = attributeOf(element, "aria-controls");
+  if (active !== null) {
+    const list = byIdNear(element, active);
+    if (list !== null) owners.push(list);
+  }
+  const out: string[] = [];
+  for (const owner of owners) {
+    for (const option of owner.querySelectorAll("[role=option][aria-selected=true]")) {
+      out.push(nameOf(option));
+    }
+  }
+  return out.length === 0 ? null : out.join(" ");
+}
+
+/** Null: a range that says nothing of where it stands. */
+function rangeText(element: Element, role: string): string | null {
+  const text = attributeOf(element, "aria-valuetext") ?? attributeOf(element, "aria-valuenow");
+  if (text !== null) return text;
+  if (element instanceof HTMLInputElement) return element.value;
+  if (element instanceof HTMLMeterElement || element instanceof HTMLProgressElement) {
+    return String(element.value);
+  }
+  if (role === "progressbar") return null;
+  return role === "slider" || role === "scrollbar" ? "50" : "0";
+}

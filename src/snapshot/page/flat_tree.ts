@@ -1,0 +1,98 @@
+/** What comes next in the flat tree of the pass: shadow roots, slots, and what `aria-owns` moves. */
+import {
+  allIn,
+  containsOf,
+  firstChildOf,
+  hasAttributeOf,
+  isRendered,
+  nextSiblingOf,
+} from "./dom.ts";
+import { noteSheets } from "./generating.ts";
+import type { Level } from "./level.ts";
+import { ownedBy } from "./owned.ts";
+import { assignedOf, rootOfHost } from "./roots.ts";
+
+/** Content that is not shown as such: values, pictures, documents of their own. */
+const OPAQUE = new Set(
+  "input textarea canvas video audio iframe frame embed meter progress".split(" "),
+);
+
+export class FlatTree {
+  /** Elements that may have a closed shadow root. */
+  readonly hosts: Element[] = [];
+  readonly #owners = new Map<Element, Element>();
+
+  /** The child to visit next; null after the last one. */
+  next(level: Level): Node | null {
+    if (level.list !== null) {
+      const node = level.list[level.at++];
+      if (node !== undefined) return node;
+      level.list = null;
+    } else if (level.next !== null) {
+      const node = level.next;
+      level.next = nextSiblingOf(node);
+      return node;
+    }
+    if (level.owned !== null) {
+      level.list = level.owned;
+      level.owned = null;
+      level.at = 0;
+      return this.next(level);
+    }
+    return null;
+  }
+
+  /** Learns what moves in this tree. */
+  noteOwners(root: Document | ShadowRoot): void {
+    for (const owner of allIn(root, "[aria-owns]")) {
+      for (const owned of ownedBy(owner)) {
+        if (!this.#owners.has(owned) && !containsOf(owned, owner)) this.#owners.set(owned, owner);
+      }
+    }
+  }
+
+  /** Whether the element is visited elsewhere: under its owner, not here. */
+  isElsewhere(element: Element, parent: Level): boolean {
+    if (this.#owners.size === 0) return false;
+    const owner = this.#owners.get(element);
+    return owner !== undefined && (owner !== parent.element || parent.list === null);
+  }
+
+  /** Readies the children of an entered element. `mayBeSkipped`: its style may skip its content. */
+  open(level: Level, mayBeSkipped: boolean): void {
+    const { element, tag } = level;
+    if (OPAQUE.has(tag)) return;
+    if (tag === "select" && level.role !== "listbox") return;
+    if (tag === "object" && !showsFallback(element)) return;
+    if (mayBeSkipped && level.style?.contentVisibility === "hidden") return;
+    if (level.role === "img" && tag !== "svg") level.exposed = false;
+    const root = rootOfHost(element);
+    if (root !== null) {
+      this.noteOwners(root);
+      noteSheets(root);
+      level.next = firstChildOf(root);
+    } else {
+      if (tag === "slot") {
+        const assigned = assignedOf(element);
+        if (assigned.length > 0) {
+          level.list = assigned;
+          return;
+        }
+      } else if (tag.includes("-")) this.noteHost(element);
+      level.next = firstChildOf(element);
+    }
+    if (this.#owners.size > 0 && hasAttributeOf(element, "aria-owns")) {
+      const owned = ownedBy(element).filter((one) => this.#owners.get(one) === element);
+      if (owned.length > 0) level.owned = owned;
+    }
+  }
+
+  noteHost(element: Element): void {
+    if (this.hosts[this.hosts.length - 1] !== element) this.hosts.push(element);
+  }
+}
+
+function showsFallback(element: Element): boolean {
+  const first = element.firstElementChild;
+  return first !== null && isRendered(first);
+}

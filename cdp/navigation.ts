@@ -174,6 +174,10 @@ function refused(errorText: string, isDownload: boolean): Failure {
     isDownload
       ? "The address gives a download, not a page; it was not saved"
       : `The page could not be loaded: ${errorText}`,
-    isDownload ? { repair: "Open a page instead; downloads are not taken by navigate." } : {},
+    {
+      repair: isDownload
+        ? "Open a page instead; downloads are not taken by navigate."
+        : "Check the url and that the site can be reached, then navigate again.",
+    },
   );
 }

@@ -20,7 +20,7 @@ import { redactEnvelope, redactOutcome } from "../store/redact.ts";
 import { joinSignals, race } from "./calls.ts";
 import type { CommandContext } from "./command_context.ts";
 import { type Dispatch, dispatch } from "./commands/dispatch.ts";
-import { failureOf, outcomeOf } from "./outcomes.ts";
+import { failureOf, outcomeOf, withDialog } from "./outcomes.ts";
 import type { Page } from "./pages.ts";
 import type { RuntimePorts } from "./ports.ts";
 import type { Session, Sessions } from "./sessions.ts";
@@ -156,7 +156,7 @@ export class Executor {
     try {
       await work.run(context, page);
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = withDialog(failureOf(error), page.engine.dialog);
       if (BROKEN.has(failure.code) || page.ended) await this.#explain(context.session, page);
       throw failure;
     }

@@ -1,9 +1,13 @@
 /** How a failure becomes an outcome. Source: `contract/mcp-tools.md` 2.2, `contract/runtime.md` 4.5. */
+import type { DialogInfo } from "../engine/engine.ts";
 import type { CommandClass } from "../model/command.ts";
 import { type ErrorCode, ERRORS, Failure, repairOf } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import type { CommandId } from "../model/ids.ts";
+import { MAX_DIALOG_WORDS_CHARS } from "../model/limits.ts";
 import { type CommandOutcome, type OutcomeError, TAXONOMY_URI } from "../model/outcome.ts";
+import { quote } from "../snapshot/line.ts";
+import { collapse, cut } from "../snapshot/page/text.ts";
 
 /** Nothing can have happened yet. */
 const PRE_EFFECT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -80,4 +84,13 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const name = error instanceof Error ? error.name : typeof error;
   return new Failure("internal", `Unexpected ${name} in the gateway`, { cause: error });
+}
+
+/** A pending dialog is told with its words: the answer depends on them. */
+export function withDialog(failure: Failure, dialog: DialogInfo | null): Failure {
+  if (failure.code !== "dialogPending" || dialog === null) return failure;
+  const words = quote(cut(collapse(dialog.message), MAX_DIALOG_WORDS_CHARS));
+  return new Failure(failure.code, `The page shows a dialog (${dialog.type}): ${words}`, {
+    ...failure.detail,
+  });
 }

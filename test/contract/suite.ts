@@ -116,7 +116,8 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
       message: "Sure?",
       action: "pending",
     });
-    await page.refused({ kind: "accessibilitySnapshot" }, "dialogPending");
+    const { message } = await page.refused({ kind: "accessibilitySnapshot" }, "dialogPending");
+    assert.equal(message, 'The page shows a dialog (confirm): "Sure?"');
     await page.done({ kind: "handleDialog", input: { action: "accept" } });
     assert.match(await page.outline(), /button "Ask"/);
   });
@@ -143,7 +144,8 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
 
   on("/form", "a click waits for the document it leads to", async (page) => {
     const expectedUrl = page.subject.url("/second");
-    await page.click('button "Go"', { expectedUrl });
+    const { url, title } = find(await page.click('button "Go"', { expectedUrl }), "navigation");
+    assert.deepEqual([url, title], [expectedUrl, "Second"]);
     assert.match(await page.outline(), /heading "Second"/);
   });
 
@@ -153,6 +155,12 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
     const input = { target: 'button "Do"' };
     const error = await page.refused({ kind: "click", input }, "targetDetached");
     assert.ok(error.message.includes(page.subject.url("/second")));
+  });
+
+  on("/second", "a navigation tells the address and the title it led to", async (page) => {
+    const url = page.subject.url("/form");
+    const evidence = await page.done({ kind: "navigate", input: { url } });
+    assert.deepEqual(find(evidence, "navigation"), { kind: "navigation", url, title: "Form" });
   });
 
   on("/form", "a click waits for the requests it started", async (page) => {

@@ -25,6 +25,7 @@ const assignedSlot = getter<Element, HTMLSlotElement | null>(Element.prototype, 
 const firstElementChild = getter<Element, Element | null>(Element.prototype, "firstElementChild");
 const nextElementSibling = getter<Element, Element | null>(Element.prototype, "nextElementSibling");
 const data = getter<CharacterData, string>(CharacterData.prototype, "data");
+const baseURI = getter<Node, string>(Node.prototype, "baseURI");
 const documentElement = getter<Document, Element | null>(Document.prototype, "documentElement");
 const tabIndex = getter<HTMLElement, number>(HTMLElement.prototype, "tabIndex");
 
@@ -52,6 +53,7 @@ export const connected = (node: Node): boolean => isConnected.call(node);
 export const documentOf = (node: Node): Document => ownerDocument.call(node) ?? document;
 export const textContentOf = (node: Node): string => textContent.call(node) ?? "";
 export const dataOf = (node: CharacterData): string => data.call(node);
+export const baseOf = (node: Node): string => baseURI.call(node);
 /** Lower-case for HTML elements. */
 export const tagOf = (element: Element): string => localName.call(element);
 export const namespaceOf = (element: Element): string | null => namespaceURI.call(element);

@@ -1,5 +1,6 @@
 /** The rows of one walk as parallel arrays; encoded on demand (`snapshot/rows.ts`). */
 import { MAX_NAME_CHARS, MAX_TEXT_CHARS } from "../../model/limits.ts";
+import { resolveAddress } from "./addresses.ts";
 import type { Identity } from "./bindings.ts";
 import { cut, pieces } from "./text.ts";
 
@@ -151,6 +152,6 @@ function resolveUrl(states: string): string {
   const tab = states.indexOf("\t", start);
   const end = tab < 0 ? states.length : tab;
   const written = states.slice(start, end);
-  const parsed = URL.parse(written, document.baseURI);
-  return parsed === null ? states : states.slice(0, start) + parsed.href + states.slice(end);
+  const full = resolveAddress(written);
+  return full === written ? states : states.slice(0, start) + full + states.slice(end);
 }

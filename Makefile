@@ -38,7 +38,7 @@ test: setup build ## the whole suite: make test [FILES="test/rpc ..."]
 
 check: $(STAMP) ## format, lint, types, import directions, generated files
 	@failed=0; \
-	$(DENO) fmt --check --quiet . || failed=1; \
+	$(DENO) fmt --check . || failed=1; \
 	$(DENO) lint --quiet . || failed=1; \
 	$(DENO) check --quiet src cdp firefox build bench test || failed=1; \
 	$(RUN) build/gen.ts --check || failed=1; \

@@ -44,7 +44,8 @@ export async function doctor(options: StdioOptions, composition: Composition): P
   await show(live(options));
   const failed = marks.filter((mark) => mark === "fail").length;
   const warned = marks.filter((mark) => mark === "warn").length;
-  await print(`${marks.length - failed - warned} ok, ${warned} warnings, ${failed} failed\n`);
+  const warnings = warned === 1 ? "1 warning" : `${warned} warnings`;
+  await print(`${marks.length - failed - warned} ok, ${warnings}, ${failed} failed\n`);
   return failed === 0 ? 0 : 1;
 }
 

@@ -294,7 +294,6 @@ export const ERRORS = {
 } as const satisfies Record<string, ErrorInfo>;
 
 export type ErrorCode = keyof typeof ERRORS;
-export const ERROR_CODES: readonly string[] = Object.keys(ERRORS);
 
 /** Reasons of a rejected `tools/call` (-32602 in the handshake era). */
 export const ARGUMENT_REASONS = [

@@ -1,9 +1,8 @@
 /** What the MCP server (and later REST and the CLI) ask of the registry. */
 import type { Principal } from "../model/capability.ts";
 import type { Phase } from "../model/phase.ts";
-import type { Ids } from "../model/ports.ts";
 import type { AnyTool, ToolResult } from "./define.ts";
-import type { ServerState, ToolRuntime } from "./runtime.ts";
+import type { ServerState } from "./runtime.ts";
 
 export interface ToolCall {
   readonly name: string;
@@ -31,10 +30,3 @@ export interface Registry {
    */
   call(call: ToolCall): Promise<ToolResult>;
 }
-
-/** `ids` mints the workflow id of a call that brings none. */
-export type CreateRegistry = (
-  tools: readonly AnyTool[],
-  runtime: ToolRuntime,
-  ids: Ids,
-) => Registry;

@@ -3,7 +3,7 @@
  * allocates nothing for a row until a field of it is asked for.
  */
 import { Failure } from "../model/error.ts";
-import type { Row, RowsHeader } from "./rows.ts";
+import type { RowsHeader } from "./rows.ts";
 
 const TAB = 9;
 const ZERO = 48;
@@ -151,27 +151,4 @@ export class RowReader {
     }
     return true;
   }
-}
-
-/** Every row of an encoded answer, for tools that are not hot (tests, recordings). */
-export function decodeRows(encoded: string): readonly Row[] {
-  const reader = new RowReader([encoded], readHeader(encoded).from);
-  const rows: Row[] = [];
-  while (reader.next()) {
-    const states = new Map<string, string>();
-    for (const field of reader.text.slice(reader.nameEnd, reader.lineEnd).split("\t").slice(1)) {
-      const equals = field.indexOf("=");
-      if (equals < 0) states.set(field, "true");
-      else states.set(field.slice(0, equals), field.slice(equals + 1));
-    }
-    const ordinal = reader.ordinal();
-    rows.push({
-      depth: reader.depth,
-      role: reader.role(),
-      ordinal: ordinal === "" ? null : Number(ordinal),
-      name: reader.name(),
-      states,
-    });
-  }
-  return rows;
 }

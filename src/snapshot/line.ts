@@ -57,12 +57,6 @@ export function keyOf(line: LineTarget): string {
   return lineKey(line.role, name, line.ordinal === null ? "" : String(line.ordinal));
 }
 
-/** The key of the current row; for a row of text alone the quoted text. */
-export function rowKey(row: RowReader): string {
-  if (row.roleStart === row.roleEnd) return quote(row.name());
-  return lineKey(row.role(), row.name(), row.ordinal());
-}
-
 /** ` in frame …` for a frame and the frames around it, innermost first. */
 export function frameMarker(path: readonly FrameRef[]): string {
   let marker = "";

@@ -28,13 +28,3 @@ export interface RowsHeader {
   readonly from: number;
   readonly closedHosts: readonly number[];
 }
-
-export interface Row {
-  readonly depth: number;
-  /** "" for a row of text alone. */
-  readonly role: string;
-  readonly ordinal: number | null;
-  readonly name: string;
-  /** Keys without a value map to "true". */
-  readonly states: ReadonlyMap<string, string>;
-}

@@ -21,17 +21,6 @@ const nodePrefixes: Plugin = {
   },
 };
 
-/** chrome-remote-interface carries 500 KB of protocol description that only its untyped API reads. */
-const withoutProtocol: Plugin = {
-  name: "without-protocol",
-  setup(bundler) {
-    bundler.onLoad({ filter: /chrome-remote-interface\/lib\/protocol\.json$/ }, () => ({
-      contents: JSON.stringify({ version: { major: "1", minor: "3" }, domains: [] }),
-      loader: "json",
-    }));
-  },
-};
-
 /** Of our own package.json the program needs the version alone. */
 const versionOnly: Plugin = {
   name: "version-only",
@@ -65,7 +54,7 @@ export async function bundle(): Promise<number> {
       js:
         '#!/usr/bin/env node\nimport{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
     },
-    plugins: [nodePrefixes, withoutProtocol, versionOnly],
+    plugins: [nodePrefixes, versionOnly],
     metafile: true,
     logLevel: "warning",
   });

@@ -10,6 +10,9 @@ import type { TargetInfo } from "./protocol.ts";
 import type { Session } from "./session.ts";
 import type { Attached, TargetOwner, Targets } from "./targets.ts";
 
+/** A new page is followed this long, also when who asked for it has gone, milliseconds. */
+const OPENING_MS = 3 * BROWSER_CALL_MS;
+
 export interface ContextParts {
   readonly browser: Session;
   readonly targets: Targets;
@@ -145,6 +148,21 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
 
   async #openTarget(call: Call): Promise<Attached> {
     if (this.#closed) throw sessionClosed();
+    const { connection } = this.#parts.browser;
+    const opened = this.#createTarget(connection.within(OPENING_MS));
+    try {
+      return await connection.bound(opened, call);
+    } catch (cause) {
+      // Who asked for it has gone; a page that still comes is nobody's.
+      opened.then(({ info }) =>
+        this.#closeTarget(info.targetId, connection.within(BROWSER_CALL_MS))
+      ).catch(() => {});
+      throw cause;
+    }
+  }
+
+  /** `call` bounds the browser's work, which nobody's cancelling ends. */
+  async #createTarget(call: Call): Promise<Attached> {
     this.#creating++;
     let targetId: string;
     try {

@@ -19,7 +19,7 @@ export interface BrowserHost {
   /** The process is ours: it is ended with the engine, and all its pages are ours. */
   readonly launched: boolean;
   /** Ends it and everything of it; resolves when nothing is left. Idempotent. */
-  end(browser: Session): Promise<void>;
+  end(): Promise<void>;
   /** How it ended, asked once the connection has closed; begins to clean up what is left of it. */
   ended(connectionReason: string): Promise<EngineGone>;
 }
@@ -66,7 +66,7 @@ export class ChromiumEngine implements Engine {
       ]);
       return new ChromiumEngine(parts, browser, targets, product);
     } catch (cause) {
-      await parts.host.end(browser);
+      await parts.host.end();
       throw cause;
     }
   }
@@ -119,7 +119,7 @@ export class ChromiumEngine implements Engine {
       // A context that cannot be closed now goes with the connection (disposeOnDetach).
       await Promise.allSettled([...this.#contexts].map((context) => context.close(call)));
     }
-    await this.#parts.host.end(this.#browser);
+    await this.#parts.host.end();
     this.#parts.connection.close();
     await this.gone;
   }

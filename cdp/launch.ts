@@ -2,6 +2,7 @@
  * A launched Chromium: its process group, its temp profile, its pipe. The pipe keeps the debug
  * interface closed to other local users, and the browser ends itself when we are gone.
  */
+import { Buffer } from "node:buffer";
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import process from "node:process";
@@ -17,14 +18,13 @@ import type { Carrier } from "../src/rpc/connection.ts";
 import type { BrowserHost } from "./engine.ts";
 import { chromiumFlags } from "./flags.ts";
 import { sandboxState } from "./sandbox.ts";
-import type { Session } from "./session.ts";
 
 export const PROFILE_PREFIX = "drover-chromium-";
-/** A browser asked to close is given this long, milliseconds; then its group is killed. */
-const CLOSE_MS = 2_000;
 /** The exit status of a killed process comes after its pipe breaks; waited for this long, milliseconds. */
 const EXIT_MS = 1_000;
 const STDERR_CHARS = 2_000;
+/** Longest name of a folder under which the browser can still bind its own socket, bytes. */
+const MAX_SOCKET_FOLDER_BYTES = 60;
 
 export interface LaunchOptions {
   readonly path: string;
@@ -71,10 +71,9 @@ export class LaunchedBrowser implements BrowserHost {
     this.carrier = new PipeCarrier({ ...streams, maxBytes: MAX_BROWSER_FRAME_BYTES });
   }
 
-  /** Starts the process. Errors: browserLaunchFailed. */
-  static async start(options: LaunchOptions): Promise<LaunchedBrowser> {
-    await sweepStaleDirs(PROFILE_PREFIX, options.clock.now());
-    const profileDir = makeOwnedDir(PROFILE_PREFIX);
+  /** Starts the process. Errors: browserLaunchFailed; cancelled before anything was started. */
+  static async start(options: LaunchOptions, signal?: AbortSignal): Promise<LaunchedBrowser> {
+    const profileDir = await makeProfile(options.clock, signal);
     const watchdog = startWatchdog(profileDir);
     try {
       const child = spawn(
@@ -85,7 +84,11 @@ export class LaunchedBrowser implements BrowserHost {
           sandboxed: sandboxState().sandboxed,
           extra: options.extraArguments,
         }),
-        { detached: true, stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"] },
+        {
+          detached: true,
+          stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+          env: browserEnvironment(profileDir),
+        },
       );
       const { pid } = child;
       const [, , , output, input] = child.stdio;
@@ -105,12 +108,15 @@ export class LaunchedBrowser implements BrowserHost {
   launchFailure(cause: unknown): Failure {
     const said = this.#stderr.split("\n").findLast((line) => line.trim() !== "");
     const told = said === undefined ? "" : `: ${said.trim().slice(0, 300)}`;
-    return new Failure("browserLaunchFailed", `The browser did not start${told}`, { cause });
+    const { exitCode } = this.#child;
+    const ended = exitCode === null ? "" : ` (exit code ${exitCode})`;
+    return new Failure("browserLaunchFailed", `The browser did not start${ended}${told}`, {
+      cause,
+    });
   }
 
-  async end(browser: Session): Promise<void> {
-    browser.post("Browser.close", {}, CLOSE_MS);
-    await this.#exitedWithin(CLOSE_MS);
+  /** At once: the profile is thrown away, so there is nothing that the browser should still save. */
+  async end(): Promise<void> {
     await this.#cleanUp();
   }
 
@@ -146,6 +152,29 @@ export class LaunchedBrowser implements BrowserHost {
     await removeDir(this.profileDir);
     this.#watchdog.done();
   }
+}
+
+async function makeProfile(clock: Clock, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    await sweepStaleDirs(PROFILE_PREFIX, clock.now());
+    if (signal?.aborted !== true) return makeOwnedDir(PROFILE_PREFIX);
+  } catch (cause) {
+    throw new Failure(
+      "browserLaunchFailed",
+      "The folder for temporary files takes no browser profile",
+      { cause, repair: "Point TMPDIR to a folder that exists, may be written and has room." },
+    );
+  }
+  throw new Failure("cancelled", "The launch was cancelled");
+}
+
+/**
+ * What the browser puts among the temporary files goes with its profile, also when it is killed.
+ * Where the folder's name is too long for the browser's socket (macOS), it keeps the usual one.
+ */
+function browserEnvironment(profileDir: string): NodeJS.ProcessEnv {
+  const fits = Buffer.byteLength(profileDir) <= MAX_SOCKET_FOLDER_BYTES;
+  return fits ? { ...process.env, TMPDIR: profileDir } : process.env;
 }
 
 function describeExit(exit: Exit | null): string {

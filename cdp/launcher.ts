@@ -41,7 +41,7 @@ async function launch(options: ChromiumOptions, call: Call): Promise<Engine> {
     headed: options.headed ?? false,
     extraArguments: options.browserArguments ?? [],
     clock,
-  });
+  }, call.signal);
   const connection = new Connection(host.carrier, clock);
   try {
     const bound = connection.atMost(LAUNCH_MS, call);

@@ -97,7 +97,6 @@ export interface ClipRegion {
 
 export interface Commands {
   "Browser.getVersion": { params: None; result: { readonly product: string } };
-  "Browser.close": { params: None; result: None };
   "Browser.setDownloadBehavior": {
     params: { readonly behavior: "deny"; readonly browserContextId: string };
     result: None;

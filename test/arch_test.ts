@@ -83,7 +83,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   "cdp/": {
     rooms: ["src/engine/", "src/rpc/", "src/platform/", "src/model/"],
-    packages: ["valibot", "chrome-remote-interface", "ws"],
+    packages: ["valibot", "ws"],
     machine: true,
   },
   "firefox/": {

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import CDP from "chrome-remote-interface";
 import { attach, ATTACHED_HOST } from "../../cdp/attach.ts";
 import { chooseBrowser } from "../../cdp/discovery.ts";
@@ -168,6 +169,101 @@ test("an endpoint where no browser answers is a failed launch that says what to 
     );
     assert.match(failure.message, /--browser-endpoint/);
   }
+});
+
+/** Whatever may answer where a browser was said to be. */
+const STRANGERS: Readonly<Record<string, (socket: Socket) => void>> = {
+  "says nothing": () => {},
+  "hangs up": (socket) => socket.destroy(),
+  "speaks no HTTP": (socket) => socket.end("hello\r\n\r\n"),
+  "answers a web page": (socket) => answer(socket, "<html>"),
+  "answers JSON of its own": (socket) => answer(socket, "[]"),
+  "names no address": (socket) => answer(socket, '{"webSocketDebuggerUrl":"x"}'),
+  "answers an error": (socket) => socket.end("HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n"),
+  "never stops": (socket) => {
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    const more = setInterval(() => socket.write("x".repeat(64 * 1024)), 1);
+    socket.on("close", () => clearInterval(more));
+  },
+};
+
+function answer(socket: Socket, body: string): void {
+  socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+}
+
+async function stranger(onSocket: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {
+      // The other side went first.
+    });
+    socket.once("data", () => onSocket(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  assert.ok(typeof address === "object" && address !== null);
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, "close");
+  };
+  return { host: `127.0.0.1:${address.port}`, close };
+}
+
+for (const [behaviour, onSocket] of Object.entries(STRANGERS)) {
+  for (const scheme of ["http", "ws"]) {
+    test(`a ${scheme} endpoint that ${behaviour} is a failed launch`, async () => {
+      const { host, close } = await stranger(onSocket);
+      try {
+        const launched = launcher({ browserEndpoint: `${scheme}://${host}` }).launch(within(1_000));
+        await refusedWith("browserLaunchFailed", launched);
+      } finally {
+        await close();
+      }
+    });
+
+    if (!["says nothing", "never stops"].includes(behaviour)) continue;
+    test(`the launch at a ${scheme} endpoint that ${behaviour} can be cancelled`, async () => {
+      const asked = Promise.withResolvers<void>();
+      const { host, close } = await stranger((socket) => {
+        onSocket(socket);
+        asked.resolve();
+      });
+      const stop = new AbortController();
+      try {
+        const launched = launcher({ browserEndpoint: `${scheme}://${host}` })
+          .launch({ ...within(60_000), signal: stop.signal });
+        await asked.promise;
+        stop.abort();
+        await refusedWith("cancelled", launched);
+      } finally {
+        await close();
+      }
+    });
+  }
+}
+
+test("a page that nobody waits for any more is closed, and told to nobody", async () => {
+  const own = await pages();
+  const engine = await attached();
+  const context = await engine.createContext({}, within());
+  const popups: EnginePage[] = [];
+  context.onPopup((popup) => popups.push(popup));
+  for (const turns of [0, 1, 2, 5, 10, 20, 50]) {
+    const stop = new AbortController();
+    const opened = context.openPage({ ...within(), signal: stop.signal });
+    const cancelled = refusedWith("cancelled", opened);
+    for (let turn = 0; turn < turns; turn++) await nextTurn();
+    stop.abort();
+    await cancelled;
+  }
+  await context.openPage(within());
+  await pagesBecome([...own, "about:blank"].toSorted());
+  assert.deepEqual(popups, []);
+  await engine.close();
+  await pagesBecome(own);
 });
 
 test("the end of the attached browser is told as disconnected", async () => {

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -11,6 +19,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { PROFILE_PREFIX } from "../../cdp/launch.ts";
+import { Failure } from "../../src/model/error.ts";
 import { sweepStaleDirs } from "../../src/platform/temp_dirs.ts";
 import { processes } from "../support/process_tree.ts";
 import { launcher, refusedWith, within } from "./browser.ts";
@@ -56,6 +65,14 @@ async function assertNothingLeft(profile: string): Promise<void> {
   assert.equal(existsSync(profile), false, "the profile folder is removed");
 }
 
+/** Profiles that processes started by this one work in. */
+function ownProfiles(): readonly string[] {
+  return processes().filter(({ parent }) => parent === process.pid).flatMap(({ command }) => {
+    const start = command.indexOf(join(tmpdir(), PROFILE_PREFIX));
+    return start === -1 ? [] : [command.slice(start).split(" ", 1)[0] ?? ""];
+  });
+}
+
 for (const signal of ["SIGKILL", "SIGTERM"] as const) {
   test(`a gateway ended by ${signal} leaves no process and no profile`, async () => {
     const { child, profile } = await startGateway();
@@ -73,6 +90,53 @@ test("a gateway and its browser killed together leave nothing", async () => {
   child.kill("SIGKILL");
   await once(child, "exit");
   await assertNothingLeft(profile);
+});
+
+test("what a killed browser had among the temporary files goes with its profile", async () => {
+  const { child, profile, pid } = await startGateway();
+  // Chromium locks its profile by a socket in a folder of its own.
+  const socket = readlinkSync(join(profile, "SingletonSocket"));
+  assert.ok(existsSync(socket));
+  process.kill(pid, "SIGKILL");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await assertNothingLeft(profile);
+  assert.equal(existsSync(dirname(socket)), false);
+});
+
+test("a launch that is cancelled at any moment leaves nothing", async () => {
+  for (const delay of [0, 1, 10, 30, 60, 100, 150]) {
+    const stop = new AbortController();
+    const launched = launcher().launch({ ...within(30_000), signal: stop.signal });
+    const over = launched.then((engine) => engine.close(), (cause: unknown) => {
+      assert.ok(cause instanceof Failure);
+      assert.equal(cause.code, "cancelled");
+    });
+    await sleep(delay);
+    const begun = ownProfiles();
+    stop.abort();
+    await over;
+    for (const profile of begun) await assertNothingLeft(profile);
+  }
+  assert.deepEqual(ownProfiles(), []);
+});
+
+test("a hung program that is no browser is ended with its cancelled launch", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "drover-hung-test-"));
+  const browserPath = join(folder, "hung");
+  writeFileSync(browserPath, "#!/bin/sh\nexec sleep 3600\n", { mode: 0o755 });
+  const stop = new AbortController();
+  try {
+    const launched = launcher({ browserPath }).launch({ ...within(), signal: stop.signal });
+    const refused = refusedWith("cancelled", launched);
+    const started = () => processes().some(({ command }) => command === "sleep 3600");
+    while (!started()) await sleep(10);
+    stop.abort();
+    await refused;
+    assert.equal(started(), false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("closing the engine leaves nothing, and a second close is the same", async () => {

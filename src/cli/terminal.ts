@@ -11,16 +11,15 @@ export function printError(text: string): Promise<void> {
 }
 
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  // A reader that went away (`drover tools | head`) is no failure of ours. The error may come after
+  // the write was answered, so the listener stays.
+  if (!stream.listeners("error").includes(readerGone)) stream.on("error", readerGone);
   return new Promise((resolve) => {
-    // A reader that went away (`drover tools | head`) is no failure of ours.
-    const done = () => {
-      stream.off("error", done);
-      resolve();
-    };
-    stream.once("error", done);
-    stream.write(text, done);
+    stream.write(text, () => resolve());
   });
 }
+
+function readerGone(): void {}
 
 export type Colour = "green" | "yellow" | "red" | "dim" | "bold";
 

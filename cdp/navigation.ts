@@ -177,7 +177,7 @@ function refused(errorText: string, isDownload: boolean): Failure {
     {
       repair: isDownload
         ? "Open a page instead; downloads are not taken by navigate."
-        : "Check the url and that the site can be reached, then navigate again.",
+        : "Check the url and whether its site can be reached before you try again.",
     },
   );
 }

@@ -137,7 +137,7 @@ function inSeveralFrames(page: Page, line: ParsedLine, found: readonly FoundLine
   const markers = found.map(({ frame }) => {
     if (frame.info.parentId === null) return TOP_MARKER;
     const path = page.observed.lines.path(frame.info.id);
-    return path.length === 0 ? ` in a frame at ${frame.info.url}` : frameMarker(path);
+    return path.length === 0 ? ` in a frame at ${messageUrl(frame.info.url)}` : frameMarker(path);
   });
   return new Failure(
     "targetAmbiguous",

@@ -31,5 +31,6 @@ function invalid(): Failure {
   return new Failure(
     "invalidRequest",
     "Proxy must be http://, https:// or socks5:// with host and port, and optional user:password",
+    { repair: "Give proxy as http://, https:// or socks5:// with host and port, or leave it out." },
   );
 }

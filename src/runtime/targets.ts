@@ -16,6 +16,7 @@ import type { ElementFacts, SpecResolution } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import type { LineTarget, Target, TargetSpec } from "../model/target.ts";
 import { type ParsedLine, parseLine } from "../snapshot/line.ts";
+import { ROLES } from "../snapshot/page/role_data.ts";
 import { expired, pause, within } from "./calls.ts";
 import { askLine, describe, refuseOldDocument } from "./line_targets.ts";
 import type { Page } from "./pages.ts";
@@ -57,7 +58,8 @@ export function askedOf(input: ElementInput): AskedTarget {
 export function askedTarget(target: Target): AskedTarget {
   if (typeof target === "string") {
     const line = parseLine(target);
-    if (line === null) {
+    // A word alone that is no role is a name, or anything else.
+    if (line === null || (line.name === null && !ROLES.has(line.role))) {
       throw new Failure("invalidRequest", "The target is not a line of an outline", {
         repair:
           'Pass a line as the snapshot prints it, e.g. button "Save" #0, or the object form, e.g. {"css": "#save"}.',

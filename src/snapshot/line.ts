@@ -113,13 +113,30 @@ const STRING = /"(?:[^"\\\n\r]|\\.)*"/y;
 const ORDINAL = /#(\d{1,9})(?![^ \t])/y;
 const SPACE = /[ \t]+/y;
 const IN_FRAME = /in frame(?=[ \t])/y;
+/** Keys that `rowStates` prints. */
+const STATES: ReadonlySet<string> = new Set([
+  "level",
+  "checked",
+  "required",
+  "disabled",
+  "readonly",
+  "invalid",
+  "expanded",
+  "pressed",
+  "selected",
+  "current",
+  "value",
+  "options",
+  "items",
+  "unavailable",
+]);
 /** A state: a key, or a key with a bare or quoted value. */
 const STATE = /[^\s"]+(?:"(?:[^"\\\n\r]|\\.)*")?/y;
 
 /**
  * Reads a line of an outline back into a target. Leading white space and one mark (`-`, `+`, `~`)
  * are allowed; states are passed over. Null for anything else: a line of text alone, a cut line,
- * several lines, an unclosed string, more than MAX_LINE_CHARS.
+ * several lines, an unclosed string, a name without quotes, more than MAX_LINE_CHARS.
  */
 export function parseLine(text: string): ParsedLine | null {
   if (text.length > MAX_LINE_CHARS) return null;
@@ -138,8 +155,11 @@ export function parseLine(text: string): ParsedLine | null {
   }
   const ordinal = scan.ordinal();
   scan.take(SPACE);
-  const frames = readFrames(scan);
-  if (frames === null) return null;
+  const rest = readRest(scan);
+  if (rest === null) return null;
+  // `button Pay` means the button of that name: read as an unnamed one it would be another.
+  if (printed === null && ordinal === null && rest.strange) return null;
+  const { frames } = rest;
   const cut = printed !== null && printed.length > CUT_MARK.length && printed.endsWith(CUT_MARK);
   return {
     role,
@@ -155,9 +175,13 @@ export function parseLine(text: string): ParsedLine | null {
   };
 }
 
-/** Passes over states and gathers ` in frame` parts; null when a string is not closed. */
-function readFrames(scan: Scanner): FrameRef[] | null {
+/**
+ * Passes over states and gathers ` in frame` parts; `strange`: something else stands there too.
+ * Null when a string is not closed.
+ */
+function readRest(scan: Scanner): { frames: FrameRef[]; strange: boolean } | null {
   const frames: FrameRef[] = [];
+  let strange = false;
   while (!scan.done()) {
     if (scan.take(IN_FRAME) !== null) {
       scan.take(SPACE);
@@ -171,12 +195,14 @@ function readFrames(scan: Scanner): FrameRef[] | null {
       const ordinal = scan.ordinal();
       if (name === "" && ordinal === null) return null;
       frames.push({ name, ordinal });
-    } else if (scan.take(STATE) === null && scan.take(STRING) === null) {
-      return null;
+    } else {
+      const word = scan.take(STATE);
+      if (word === null && scan.take(STRING) === null) return null;
+      strange ||= word === null || !STATES.has(word.replace(/=.*$/s, ""));
     }
     scan.take(SPACE);
   }
-  return frames;
+  return { frames, strange };
 }
 
 class Scanner {

@@ -234,3 +234,11 @@ test("the object form of an ambiguous target is refused unless the best match is
   const evidence = await page.done(click({ role: "button", allowBestMatch: true }));
   assert.equal(find(evidence, "resolution").bestMatchAuthorized, true);
 });
+
+for (const target of ["save", "button Save", "the Save button"]) {
+  test(`${target} is no line: it is refused at once, never read as an unnamed element`, async () => {
+    const { page } = await openWith(button(""), button("Save"));
+    const error = await page.refused(click(target), "invalidRequest");
+    assert.match(error.repair.action, /as the snapshot prints it/);
+  });
+}

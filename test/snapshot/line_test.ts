@@ -134,6 +134,7 @@ for (
     ['- link "Home"', ["link", "Home", null, []]],
     ['~ textbox "Mail" value="a in frame \\"b\\""', ["textbox", "Mail", null, []]],
     ['button "Buy" disabled in frame "Shop"', ["button", "Buy", null, [["Shop", null]]]],
+    ['textbox required value="a b"', ["textbox", null, null, []]],
     ["button in frame #2", ["button", null, null, [["", 2]]]],
     [
       'button "Buy" #0 in frame "Shop" #1 in frame "Outer"',
@@ -165,6 +166,8 @@ for (
     ["nothing", "  "],
     ["a word with a colon", "completed: page"],
     ["a CSS selector", "#save.primary"],
+    ["a name without quotes", "button Pay now"],
+    ["a sentence", "the blue button"],
     ["a line past the bound", `button "${"x".repeat(40_000)}"`],
   ] as const
 ) {

@@ -108,15 +108,22 @@ function isKeyItem(item: object): boolean {
 
 function wantedOf(issue: BaseIssue<unknown>, constraint: Constraint): string {
   if (typeof issue.requirement === "number") {
-    return issue.type.endsWith("_bytes") ? `${issue.requirement} bytes` : `${issue.requirement}`;
+    const unit = issue.type.endsWith("_bytes") ? " bytes" : "";
+    return `${boundWords(constraint)} ${issue.requirement}${unit}`;
   }
   if (constraint === "oneOf" || constraint === "enum" || constraint === "const") {
-    return `one of ${issue.expected}`;
+    // Valibot writes `("a" | ("b" | "c"))`.
+    return `one of ${(issue.expected ?? "").replace(/[()"]/g, "").replaceAll(" | ", ", ")}`;
   }
   if (issue.message === constraint || constraint !== "type") return "";
   return issue.kind === "schema" && issue.expected !== null
     ? issue.expected.toLowerCase()
     : issue.type;
+}
+
+function boundWords(constraint: Constraint): string {
+  if (constraint === "exclusiveMinimum") return "more than";
+  return constraint.startsWith("min") ? "at least" : "at most";
 }
 
 /** The rejection of a call's arguments. */

@@ -117,11 +117,15 @@ function deeperThan(value: object, most: number): boolean {
   return false;
 }
 
+const SCOPE_FORMS = "give workflowHandle, or sessionId and pageId";
+
 function validate(entry: Entry, args: Arguments): v.InferOutput<InputSchema> {
   const parsed = v.safeParse(entry.schema, args, { abortEarly: true });
   if (!parsed.success) {
-    const violation = violationOf(parsed.issues[0], entry.allowed);
-    throw schemaViolation(violation.pointer, violation.constraint, violation.wanted);
+    const { pointer, constraint, wanted } = violationOf(parsed.issues[0], entry.allowed);
+    const unscoped = entry.tool.scope === "page" && constraint === "required" &&
+      pointer === "/sessionId";
+    throw schemaViolation(pointer, constraint, unscoped ? SCOPE_FORMS : wanted);
   }
   const { choice } = entry.tool;
   if (choice !== undefined) {

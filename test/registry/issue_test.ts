@@ -227,16 +227,22 @@ test("the repair says what is wanted, since clients may drop the message", async
   assert.match(repairOf(neither), /: give selector or target\.$/);
 });
 
+test("a call on no page is told both ways to name one", async () => {
+  assert.match(repairOf(await rejection("inspect", {})), /: give workflowHandle, or sessionId and/);
+});
+
 test("a violated bound is told with its number and unit", async () => {
   const long = await rejection("navigate", { ...IDS, url: "x".repeat(9000) });
-  assert.match(long.message, /maxLength: 8192 bytes$/);
+  assert.match(long.message, /maxLength: at most 8192 bytes$/);
   const late = await rejection("navigate", { ...IDS, url, timeoutMs: 1e9 });
-  assert.match(late.message, /maximum: 300000$/);
+  const flat = await rejection(...shot({ kind: "clip", x: 0, y: 0, width: 0, height: 1 }));
+  assert.match(flat.message, /exclusiveMinimum: more than 0$/);
+  assert.match(late.message, /maximum: at most 300000$/);
 });
 
 test("a word that is not in the list is answered with the list", async () => {
   const { message } = await rejection("toolset_select", { toolset: "x" });
-  assert.match(message, /one of \("full" \| "explore" \| "act" \| "intent" \| "verify"\)$/);
+  assert.match(message, /one of full, explore, act, intent, verify$/);
 });
 
 test("attributes may be named like parts of an object, and keep them all", async () => {

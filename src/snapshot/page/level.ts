@@ -21,6 +21,8 @@ export class Level {
   style: CSSStyleDeclaration | null = null;
   visible: boolean | null = null;
   inline = true;
+  /** Stands in the line of text, set off from it (`inline-block`). */
+  apart = false;
   /** Stands in the tree given to assistive technology. */
   exposed = true;
   /** Inside something one can act on. */

@@ -136,6 +136,7 @@ export class Walker {
     level.begin(element, tag, parent, this.rows.length, this.#targets);
     level.style = style;
     level.inline = inline;
+    level.apart = display !== "inline";
     level.titled = (bits & TITLE) !== 0;
     level.stateful = (bits & STATE) !== 0;
     level.exposed = this.#isExposed(element, parent, bits);
@@ -272,7 +273,7 @@ export class Walker {
     }
     if (!level.inline || row !== NO_ROW || level.clickRow > 0 || element === this.#root) {
       this.#run.flush();
-    } else if (level.style?.display !== "inline") this.#run.gap();
+    } else if (level.apart) this.#run.gap();
 
     if (level.naming) this.#closeNaming(level);
     else if (level.textAt >= 0) this.#names.closeInside(level);

@@ -179,6 +179,8 @@ export const FRAME_WALK_MS = 2_000;
 export const MAX_STATUS_TITLE_CHARS = 200;
 /** URL of the page there, UTF-16 units. */
 export const MAX_STATUS_URL_CHARS = 500;
+/** Name of an element in an error message, UTF-16 units. */
+export const MAX_SHOWN_NAME_CHARS = 80;
 /** Words of a dialog in an error message, UTF-16 units. */
 export const MAX_DIALOG_WORDS_CHARS = 300;
 /** The guard of a prepared click ends by itself after this, milliseconds. */

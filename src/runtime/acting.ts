@@ -6,7 +6,7 @@ import type { Call, Clock } from "../model/ports.ts";
 import type { Modifier } from "../model/target.ts";
 import { left, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
-import type { Resolved } from "./targets.ts";
+import { elementWords, type Resolved } from "./targets.ts";
 
 /** What to do when it is not known whether the act has happened. */
 const LOOK_FIRST =
@@ -82,7 +82,7 @@ async function pointOf(
 
 /** What became of the click, as the guard saw it. */
 async function confirm(clock: Clock, page: Page, target: Resolved, call: Call): Promise<void> {
-  const { ref, tag } = target.element;
+  const { ref } = target.element;
   page.armedGuard = null;
   let seen;
   try {
@@ -98,7 +98,10 @@ async function confirm(clock: Clock, page: Page, target: Resolved, call: Call): 
     throw new Failure("targetObscured", `The click would have hit ${by}; it was stopped`);
   }
   if (!seen.connected) return;
-  throw new Failure("verificationFailed", `The click did not reach ${tag}`);
+  throw new Failure(
+    "verificationFailed",
+    `The click did not reach ${elementWords(target.element)}`,
+  );
 }
 
 const ANSWERED: ReadonlySet<string> = new Set(["targetDetached", "frameNotFound", "dialogPending"]);

@@ -7,6 +7,7 @@ import type { ElementInput } from "../model/command.ts";
 import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import {
+  MAX_SHOWN_NAME_CHARS,
   PAGE_CALL_MS,
   RESOLVE_BACKOFF_MAX_MS,
   RESOLVE_BACKOFF_MIN_MS,
@@ -15,8 +16,9 @@ import {
 import type { ElementFacts, SpecResolution } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import type { LineTarget, Target, TargetSpec } from "../model/target.ts";
-import { type ParsedLine, parseLine } from "../snapshot/line.ts";
+import { type ParsedLine, parseLine, quote } from "../snapshot/line.ts";
 import { ROLES } from "../snapshot/page/role_data.ts";
+import { cut } from "../snapshot/page/text.ts";
 import { expired, pause, within } from "./calls.ts";
 import { askLine, describe, refuseOldDocument } from "./line_targets.ts";
 import type { Page } from "./pages.ts";
@@ -190,6 +192,12 @@ function specOfLine(line: LineTarget, framePath: readonly TargetSpec[]): TargetS
     ...(line.ordinal === null ? {} : { ordinal: line.ordinal }),
     ...(framePath.length === 0 ? {} : { framePath }),
   };
+}
+
+/** An element in a message, as its line names it where it has one. */
+export function elementWords({ role, name, tag }: ElementFacts): string {
+  if (role === null) return tag;
+  return name === null ? `${role} (${tag})` : `${role} ${quote(cut(name, MAX_SHOWN_NAME_CHARS))}`;
 }
 
 export function resolutionEvidence(

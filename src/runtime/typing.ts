@@ -6,7 +6,7 @@ import type { Call, Clock } from "../model/ports.ts";
 import { clickElement, unsure } from "./acting.ts";
 import { within } from "./calls.ts";
 import type { Page } from "./pages.ts";
-import { type AskedTarget, resolve, type Resolved } from "./targets.ts";
+import { type AskedTarget, elementWords, resolve, type Resolved } from "./targets.ts";
 
 export type ControlState = PageFunctions["readControl"]["result"];
 
@@ -62,9 +62,9 @@ export async function setControl(
       return { kind: "checkable", checked };
     }
     case "file":
-      throw new Failure("intentActionMismatch", `${element.tag} takes a file, not text`);
+      throw new Failure("intentActionMismatch", `${elementWords(element)} takes a file, not text`);
     case "none":
-      throw new Failure("intentActionMismatch", `${element.tag} takes no text`, {
+      throw new Failure("intentActionMismatch", `${elementWords(element)} takes no text`, {
         repair: "Pass the line of a textbox, searchbox, combobox, checkbox, radio or switch.",
       });
   }

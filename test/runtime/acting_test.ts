@@ -364,7 +364,8 @@ test("a select takes one of its options", async () => {
 
 test("an element that takes no text is refused", async () => {
   const page = await new Stand().open();
-  await page.refused(type('button "Pay"', "text"), "intentActionMismatch");
+  const error = await page.refused(type('button "Pay"', "text"), "intentActionMismatch");
+  assert.equal(error.message, 'button "Pay" takes no text');
 });
 
 test("type_text checks expectedUrl before anything is typed", async () => {

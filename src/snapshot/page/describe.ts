@@ -1,13 +1,12 @@
 /** How elements are named in messages and facts. Never a value. */
 import type { ElementFacts, PageRefusal } from "../../model/page_functions.ts";
 import type { ErrorCode } from "../../model/error.ts";
+import { MAX_SHOWN_NAME_CHARS } from "../../model/limits.ts";
 import { collapse, cutUnits } from "./cut.ts";
 import { attributeOf, tagOf } from "./dom.ts";
 import { kindOf } from "./kinds.ts";
 import { bindings, isSensitive, nameOf, refOf, roleOf } from "./walking.ts";
 
-/** Longest name or attribute in a message, UTF-16 units. */
-const SHOWN_CHARS = 80;
 /** Longest attribute among the facts, UTF-16 units. */
 const FACT_CHARS = 256;
 const STABLE = ["id", "name", "type", "data-testid", "data-test-id", "data-test", "href", "for"];
@@ -18,7 +17,7 @@ export function refuse(code: ErrorCode, message: string): PageRefusal {
 
 /** A name as a JSON string, cut for a message. */
 export function quote(name: string): string {
-  const cut = cutUnits(name, SHOWN_CHARS);
+  const cut = cutUnits(name, MAX_SHOWN_NAME_CHARS);
   return JSON.stringify(cut.length < name.length ? `${cut}…` : cut);
 }
 

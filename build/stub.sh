@@ -2,6 +2,9 @@
 # Drover as one file: this script, then the program and its runtime (Deno), both compressed.
 # The first start unpacks them into a cache folder, keyed by content; later starts only exec.
 set -u
+# Some hosts start their servers with an empty environment.
+PATH=${PATH:-/usr/local/bin:/usr/bin:/bin}
+export PATH
 bundle_name=@BUNDLE_NAME@
 bundle_at=@BUNDLE_AT@
 bundle_bytes=@BUNDLE_BYTES@

@@ -74,7 +74,14 @@ function readCapabilities(list: string): ReadonlySet<Capability> {
 
 function readExpiry(text: string, now: number): number {
   const at = RFC3339.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) fail("EXPIRES_AT", "must be an RFC 3339 time, e.g. 2030-01-31T12:00:00Z");
+  if (Number.isNaN(at) || !isDay(text.slice(0, 10))) {
+    fail("EXPIRES_AT", "must be an RFC 3339 time, e.g. 2030-01-31T12:00:00Z");
+  }
   if (at <= now) fail("EXPIRES_AT", "must lie in the future");
   return at;
+}
+
+/** `Date.parse` takes the 31st of February for the 3rd of March. */
+function isDay(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }

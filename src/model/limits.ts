@@ -44,8 +44,8 @@ export const MAX_CLIENT_CAPABILITY_NODES = 256;
 export const MAX_CLIENT_CAPABILITY_MEMBERS = 64;
 export const MAX_CLIENT_CAPABILITY_STRING_BYTES = 4_096;
 export const MAX_CLIENT_CAPABILITY_KEY_BYTES = 128;
-/** From the end of service to the end of the process: time to close browsers, milliseconds. */
-export const SHUTDOWN_MS = 4_000;
+/** From the end of service to the end of the process: time to end browsers, milliseconds. Hosts kill after 2 seconds; what is not done by then the watchdog of each browser does. */
+export const SHUTDOWN_MS = 1_200;
 /** Largest `tools/list` result for A's tools in the full phase, bytes. */
 export const MAX_TOOLS_LIST_BYTES = 131_072;
 /** Largest single `tools/list` entry, bytes. */

@@ -233,6 +233,20 @@ test("a program that is no browser is a failed launch that says so and leaves no
   assert.deepEqual(left, []);
 });
 
+for (const folder of ["/no/such/folder", "/proc"]) {
+  test(`a launch with ${folder} for temporary files is refused and says what to do`, async () => {
+    const before = process.env["TMPDIR"];
+    process.env["TMPDIR"] = folder;
+    try {
+      const failure = await refusedWith("browserLaunchFailed", launcher().launch(within()));
+      assert.match(failure.detail.repair ?? "", /TMPDIR/);
+    } finally {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+    }
+  });
+}
+
 /** The profile of the browser that this process has started since `before`. */
 function profileOf(before: ReadonlySet<string>): string {
   for (const { command, parent } of processes()) {

@@ -48,6 +48,13 @@ test("it runs without HOME", async () => {
   assert.deepEqual([code, stderr], [0, ""]);
 });
 
+test("it unpacks and runs in an empty environment, as some hosts start it", async () => {
+  const { code, stderr } = await drover(["--version"], {
+    env: { DROVER_CACHE_DIR: join(folder, "empty") },
+  });
+  assert.deepEqual([code, stderr], [0, ""]);
+});
+
 test("called by a relative path it finds itself, also to start itself again", async () => {
   const { code, stdout } = await run(relative("/", executable()), ["tools"], {
     cwd: "/",

@@ -1,9 +1,11 @@
 /** What becomes of a row when its element closes: kept, dropped, or merged with what it holds. */
 import { isRendered } from "./dom.ts";
 import type { Level } from "./level.ts";
-import { nameOf } from "./names.ts";
+import { nameOf, tooltipName } from "./names.ts";
+import { ROLES } from "./role_data.ts";
 import { isTargetRole } from "./roles.ts";
 import { NO_ROW, type RowStore } from "./row_store.ts";
+import { statesOf } from "./states.ts";
 
 /** Rows without name and content that still say something. */
 const KEPT_EMPTY = new Set([
@@ -24,6 +26,12 @@ const KEPT_EMPTY = new Set([
 /** Longest text of a cell that is shown as its name, UTF-16 units. */
 const MAX_CELL_CHARS = 1_000;
 
+/** The control of a label, where it is shown. */
+export function controlOfLabel(element: Element): Element | null {
+  const control = element instanceof HTMLLabelElement ? element.control : null;
+  return control !== null && isRendered(control, { visibilityProperty: true }) ? control : null;
+}
+
 export class RowEnds {
   readonly #rows: RowStore;
   /** Items counted by the row of their list. */
@@ -42,7 +50,7 @@ export class RowEnds {
       case "gridcell":
       case "columnheader":
       case "rowheader":
-        this.#closeCell(row);
+        this.#closeCell(level, role, row);
         return;
       case "listitem":
         if (rows.name[row] === "" && rows.keptFrom(first, 2) < 2) rows.dropped[row] = true;
@@ -63,11 +71,17 @@ export class RowEnds {
   }
 
   /** A cell that holds only text is one row. */
-  #closeCell(row: number): void {
+  #closeCell(level: Level, role: string, row: number): void {
     const rows = this.#rows;
     const given = rows.name[row] ?? "";
     if (given !== "") {
       rows.dropSaid(row + 1, given);
+      return;
+    }
+    if (level.titled && rows.length === row + 1) {
+      const { element, tag } = level;
+      const name = rows.name[row] = tooltipName(element, tag, role);
+      rows.states[row] = statesOf(element, tag, role, ROLES.get(role) ?? 0, name, true);
       return;
     }
     if (!rows.onlyText(row + 1)) return;
@@ -79,11 +93,8 @@ export class RowEnds {
 
   /** The label's text is said by its control's line. */
   closeLabel(level: Level): void {
-    const label = level.element;
-    if (!(label instanceof HTMLLabelElement)) return;
-    const control = label.control;
-    if (control === null || !isRendered(control, { visibilityProperty: true })) return;
-    this.#rows.dropSaid(level.rowsAt, nameOf(control));
+    const control = controlOfLabel(level.element);
+    if (control !== null) this.#rows.dropSaid(level.rowsAt, nameOf(control));
   }
 
   #countItem(level: Level): void {

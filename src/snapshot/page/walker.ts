@@ -35,7 +35,7 @@ import { authorName, nameOf, tooltipName } from "./names.ts";
 import { NATIVE_NAMES, OpenNames } from "./open_names.ts";
 import { ALWAYS, FROM_CONTENT, NAMED, ROLES, TARGET, VALUE } from "./role_data.ts";
 import { computeRole, isFocusable, isTargetRole } from "./roles.ts";
-import { RowEnds } from "./row_ends.ts";
+import { controlOfLabel, RowEnds } from "./row_ends.ts";
 import { NO_ROW, RowStore } from "./row_store.ts";
 import { statesOf } from "./states.ts";
 import { hasWords } from "./text.ts";
@@ -133,6 +133,8 @@ export class Walker {
     const bits = attributed ? attributeBits(element) : 0;
     const inline = isInline(display);
     const level = this.#levels[++this.#depth] ??= new Level(element);
+    // The control's line says the label's text, which can only be left out as rows of its own.
+    if (tag === "label" && controlOfLabel(element) !== null) this.#run.flush();
     level.begin(element, tag, parent, this.rows.length, this.#targets);
     level.style = style;
     level.inline = inline;
@@ -191,7 +193,8 @@ export class Walker {
     const author = named ? authorName(element, tag, role) : null;
     level.author = author;
     let name = author === null ? "" : author.name;
-    if (name === "" && (level.titled || (kind & VALUE) !== 0)) {
+    // The content of a cell comes before its tooltip.
+    if (name === "" && !isCell && (level.titled || (kind & VALUE) !== 0)) {
       name = tooltipName(element, tag, role);
     }
     if ((kind & ALWAYS) === 0) {
@@ -247,6 +250,7 @@ export class Walker {
     this.#run.flush();
     if ((bits & ARIA_NAME) !== 0 || NATIVE_NAMES.has(tag)) {
       level.author = authorName(element, tag, role);
+      if (level.author?.from === "labelledby") this.#names.refer();
     }
     level.row = this.rows.add(role, "", level.parentRow, element);
     level.parentRow = level.row;
@@ -271,7 +275,10 @@ export class Walker {
     if (level.textAt >= 0 && (level.exposed || level.naming)) {
       this.#names.add(pseudoText(element, "::after"));
     }
-    if (!level.inline || row !== NO_ROW || level.clickRow > 0 || element === this.#root) {
+    if (
+      !level.inline || row !== NO_ROW || level.clickRow > 0 || element === this.#root ||
+      (tag === "label" && controlOfLabel(element) !== null)
+    ) {
       this.#run.flush();
     } else if (level.apart) this.#run.gap();
 

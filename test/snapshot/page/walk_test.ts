@@ -88,6 +88,16 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     '      button "c"',
   ]],
   [
+    "a label behind its control is said by it too, whatever stands around it",
+    "By <label><input type=radio name=r>post</label><input type=checkbox id=g> <label for=g>gift</label> now",
+    ['"By"', 'radio "post"', 'checkbox "gift"', '"now"'],
+  ],
+  [
+    "a label of nothing is text",
+    "from <label>12</label> kr",
+    ['"from 12 kr"'],
+  ],
+  [
     "a label's text is said by its control",
     "<label>E-mail <input type=email value=a@b.c required></label>",
     [

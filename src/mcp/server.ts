@@ -234,14 +234,14 @@ export class McpServer {
 
   /** Never rejects. */
   async #runTool(params: JsonObject | undefined, call: InFlightCall): Promise<Answer> {
-    const { registry, principal, notify, resultMode } = this.#options;
-    let progress = createProgress(undefined, notify);
+    const { registry, principal, notify, resultMode, clock } = this.#options;
+    let progress = createProgress(undefined, notify, clock);
     call.cancelled.then(() => progress.end());
     try {
       this.#checkCredential();
       const { name, args, progressToken }: ToolCallParams = parseToolCall(params);
       if (!registry.callable(name, principal)) return { error: unknownTool() };
-      progress = createProgress(progressToken, notify);
+      progress = createProgress(progressToken, notify, clock);
       if (call.signal.aborted) throw cancelled();
       const result = await registry.call({
         name,

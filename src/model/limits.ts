@@ -33,6 +33,8 @@ export const MAX_WAITING_MESSAGES = 64;
 export const MAX_TOOL_NAME_CHARS = 64;
 /** Longest message of a progress notification, UTF-16 units; a longer one is cut. */
 export const MAX_PROGRESS_MESSAGE_CHARS = 1_000;
+/** How often a client that asked for progress hears of a call that is still at work, milliseconds. */
+export const PROGRESS_BEAT_MS = 1_000;
 /** Largest message of a -32000 error, UTF-8 bytes; its diagnostic is cut first. */
 export const MAX_INTERFACE_MESSAGE_BYTES = 1024;
 /** Capabilities a client declares at `initialize`: how many, and the UTF-8 bytes of their JSON. */

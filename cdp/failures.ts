@@ -33,6 +33,15 @@ export function asUnresponsive(cause: unknown): unknown {
   });
 }
 
+/** The old document cannot be called while its successor is awaited. */
+export function underWay(cause: Failure): Failure {
+  return new Failure(
+    "pageUnresponsive",
+    "The page is going to another address whose server has not answered yet",
+    { cause, repair: "Wait for it with wait_for (document), or navigate elsewhere." },
+  );
+}
+
 /** Pages of one process wait for each other's dialogs. */
 export function heldUp(cause: Failure): Failure {
   return new Failure("dialogPending", "Another page of the session shows a dialog", { cause });

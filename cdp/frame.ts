@@ -4,7 +4,7 @@ import { Failure } from "../src/model/error.ts";
 import { PAGE_CALL_MS } from "../src/model/limits.ts";
 import type { PageFunctions } from "../src/model/page_functions.ts";
 import type { Call } from "../src/model/ports.ts";
-import { asUnresponsive, documentReplaced, frameGone, heldUp } from "./failures.ts";
+import { asUnresponsive, documentReplaced, frameGone, heldUp, underWay } from "./failures.ts";
 import { type FrameNode, infoOf } from "./frames.ts";
 import { openRealm, type Realm, valueOf } from "./realm.ts";
 import type { Session } from "./session.ts";
@@ -20,6 +20,8 @@ export interface FrameHost {
   /** Ends `work` early when an event tells that it cannot end well. */
   race<T>(frameId: string, work: Promise<T>): Promise<T>;
   dialogElsewhere(): boolean;
+  /** The page goes to an address whose server has not answered yet. */
+  awaitsServer(): boolean;
 }
 
 /** Functions that answer with their rows as they are; the others answer with JSON. */
@@ -142,7 +144,8 @@ export class ChromiumFrame implements EngineFrame {
   #explained(cause: unknown, documentId: string): unknown {
     if (!(cause instanceof Failure)) return cause;
     if (cause.code === "deadlineExceeded") {
-      return this.#host.dialogElsewhere() ? heldUp(cause) : asUnresponsive(cause);
+      if (this.#host.dialogElsewhere()) return heldUp(cause);
+      return this.#host.awaitsServer() ? underWay(cause) : asUnresponsive(cause);
     }
     const refused = cause.code === "browserCommandFailed" || cause.code === "targetDetached";
     if (!refused) return cause;

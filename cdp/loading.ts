@@ -21,6 +21,8 @@ export class Loading {
   #state: LoadState = "loading";
   /** Loader of the navigation under way; null: none. */
   #navigatingTo: string | null = null;
+  /** Loader whose request was sent and not answered yet; null: none. */
+  #unanswered: string | null = null;
   readonly #statuses = new Map<string, number>();
   navigationsStarted = 0;
   documentsCommitted = 0;
@@ -41,6 +43,14 @@ export class Loading {
   }
   get navigating(): boolean {
     return this.#navigatingTo !== null;
+  }
+
+  /**
+   * The navigation under way waits for its server. Until the new document comes, or the navigation
+   * is stopped, the browser holds back all calls into the old one: it is silent, not hung.
+   */
+  get awaitsServer(): boolean {
+    return this.#navigatingTo !== null && this.#unanswered === this.#navigatingTo;
   }
 
   reached(wanted: WaitUntil): boolean {
@@ -88,8 +98,14 @@ export class Loading {
     this.#onChange();
   }
 
+  /** A document was asked for, at first or again after a redirect. */
+  requested(documentId: string): void {
+    if (documentId === this.#navigatingTo) this.#unanswered = documentId;
+  }
+
   /** A document's response: kept for the documents that the main frame has or navigates to. */
   responded(documentId: string, status: number): void {
+    if (this.#unanswered === documentId) this.#unanswered = null;
     if (documentId === this.#documentId || documentId === this.#navigatingTo) {
       this.#statuses.set(documentId, status);
     }

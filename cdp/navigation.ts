@@ -38,7 +38,7 @@ export async function navigate(
 ): Promise<NavigationResult> {
   host.assertAlive();
   if (!host.crashed()) await freeHungPage(host, call);
-  const loaderId = await commit(host, url, call);
+  const loaderId = await committed(host, url, call);
   await waitForLoad(host, waitUntil, call);
   const main = host.main();
   const documentId = main?.documentId ?? loaderId ?? "";
@@ -48,6 +48,24 @@ export async function navigate(
     status: loaderId === null ? null : host.loading.statusOf(documentId),
   };
 }
+
+/** Nobody waits for a navigation that came too late: it is stopped, and the old document is left. */
+async function committed(
+  host: NavigationHost,
+  url: string,
+  call: Call,
+): Promise<string | null> {
+  try {
+    return await commit(host, url, call);
+  } catch (cause) {
+    if (cause instanceof Failure && GIVEN_UP.has(cause.code) && host.loading.awaitsServer) {
+      host.session().post("Page.stopLoading", {}, BROWSER_CALL_MS);
+    }
+    throw cause;
+  }
+}
+
+const GIVEN_UP: ReadonlySet<string> = new Set(["deadlineExceeded", "cancelled"]);
 
 /** Waits for the main document, or the one that a started navigation brings. */
 export async function waitForLoad(
@@ -99,7 +117,8 @@ function send(host: NavigationHost, url: string, call: Call): Attempt {
  * Navigates until the new document is committed; its loader, or null for the same document.
  * The old page may begin to hang at any time before that (while it loads, by a timer): whenever
  * nothing comes for `HUNG_PROBE_MS` it is looked after, and if its renderer had to be ended the
- * navigation is sent once more, to the new one.
+ * navigation is sent once more, to the new one. A server that takes its time is no hung page: the
+ * old one is looked after only when the answer is there, and it would have to make way.
  */
 async function commit(host: NavigationHost, url: string, call: Call): Promise<string | null> {
   const { documentsCommitted, urlChanges } = host.loading;
@@ -123,7 +142,7 @@ async function commit(host: NavigationHost, url: string, call: Call): Promise<st
     if (call.signal?.aborted === true || bound.deadline === call.deadline) throw tooLate(call);
     // The URL was the same to the letter: nothing has changed.
     if (attempt.answer !== null && attempt.answer.loaderId === undefined) break;
-    if (resent || !await freeHungPage(host, call)) continue;
+    if (resent || host.loading.awaitsServer || !await freeHungPage(host, call)) continue;
     crashes = host.crashes();
     attempt = send(host, url, call);
     resent = true;
@@ -139,6 +158,8 @@ function tooLate(call: Call): Failure {
 
 /** Makes a hung page answer again. True: its renderer had to be ended for it. */
 async function freeHungPage(host: NavigationHost, call: Call): Promise<boolean> {
+  // Its own navigation keeps it from answering; ours takes its place anyway.
+  if (host.loading.awaitsServer) host.session().post("Page.stopLoading", {}, BROWSER_CALL_MS);
   if (await responds(host, call)) return false;
   host.session().post("Runtime.terminateExecution", {}, BROWSER_CALL_MS);
   if (await responds(host, call)) return false;

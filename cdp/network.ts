@@ -11,6 +11,8 @@ interface Entry extends NetworkRequest {
 
 export interface NetworkEvents {
   onChange(): void;
+  /** Request of a document, at first or after a redirect: of a frame's navigation by its loader. */
+  onDocumentRequest(documentId: string): void;
   /** Response of a document: of a frame's navigation by its loader. */
   onDocumentResponse(documentId: string, status: number): void;
   onFailed(requestId: string): void;
@@ -50,6 +52,9 @@ export class Network {
         frameId: event.frameId ?? null,
         documentId: event.loaderId,
       });
+      if (event.type === "Document" && /^https?:/i.test(event.request.url)) {
+        this.#events.onDocumentRequest(event.requestId);
+      }
     });
     session.on("Network.responseReceived", (event) => {
       if (event.type !== "Document") return;

@@ -11,7 +11,7 @@ import type {
   WaitUntil,
 } from "../src/engine/engine.ts";
 import { Failure } from "../src/model/error.ts";
-import { BROWSER_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
+import { BROWSER_CALL_MS, PAGE_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
 import type { Call, Clock } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { Dialogs, exceptDialog, pending } from "./dialogs.ts";
@@ -111,6 +111,7 @@ export class ChromiumPage implements EnginePage {
     });
     this.#network = new Network(parts.clock, {
       onChange: changed,
+      onDocumentRequest: (id) => this.#loading.requested(id),
       onDocumentResponse: (id, status) => this.#loading.responded(id, status),
       onFailed: (id) => this.#loading.failed(id),
     });
@@ -214,6 +215,7 @@ export class ChromiumPage implements EnginePage {
       assertCallable: (id) => this.#assertCallable(id),
       race: (id, work) => this.#inFlight.race(id, work),
       dialogElsewhere: () => this.#parts.dialogElsewhere(),
+      awaitsServer: () => this.#loading.awaitsServer,
     });
     this.#frameCalls.set(frameId, frame);
     return frame;
@@ -236,7 +238,7 @@ export class ChromiumPage implements EnginePage {
   }
 
   typeText(text: string, call: Call): Promise<void> {
-    const ms = BROWSER_CALL_MS + STROKE_MS * text.length;
+    const ms = PAGE_CALL_MS + STROKE_MS * text.length;
     return this.#input(call, (session, bound) => typeText(session, text, bound), ms);
   }
 
@@ -347,7 +349,7 @@ export class ChromiumPage implements EnginePage {
   async #input(
     call: Call,
     act: (session: Session, bound: Call) => Promise<void>,
-    ms = BROWSER_CALL_MS,
+    ms = PAGE_CALL_MS,
   ): Promise<void> {
     this.#assertCallable(null);
     const { session } = this.#attached;

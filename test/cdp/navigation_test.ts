@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { evaluate, Lab, refusedWith, until, within } from "./browser.ts";
+import { HUNG_PROBE_MS } from "../../src/model/limits.ts";
+import { evaluate, Lab, mainFrame, refusedWith, until, within } from "./browser.ts";
 
 const lab = new Lab();
 
@@ -144,6 +145,45 @@ test("a deadline ends a navigation whose server does not answer, and the next on
   });
 });
 
+test("a navigation that came too late leaves the old page usable", async () => {
+  await lab.withPage(async (page) => {
+    const silent = lab.site.page("/silent-too", () => {});
+    await page.navigate(lab.site.page("/stays", "<p>x"), "complete", within());
+    await refusedWith("deadlineExceeded", page.navigate(silent, "complete", within(300)));
+    assert.equal(await evaluate(page, "location.pathname"), "/stays");
+    assert.equal(page.url, lab.site.url("/stays"));
+  });
+});
+
+test("a slow server is asked once, and the old page keeps its process", async () => {
+  await lab.withPage(async (page) => {
+    const slow = lab.site.page("/slow-server", (_request, response) => {
+      setTimeout(() => response.end("<title>Slow</title>"), 4 * HUNG_PROBE_MS);
+    });
+    await page.navigate(lab.site.page("/before-slow", "<p>x"), "complete", within());
+    await page.navigate(slow, "complete", within());
+    assert.equal(await evaluate(page, "document.title"), "Slow");
+    assert.deepEqual(lab.site.hits.filter((path) => path === "/slow-server"), ["/slow-server"]);
+  });
+});
+
+test("a page that waits for another server says so, and can be navigated elsewhere", async () => {
+  await lab.withPage(async (page) => {
+    lab.site.page("/never", () => {});
+    const going = lab.site.page(
+      "/going",
+      `<body onclick='location="/never"' style="height:500px">`,
+    );
+    await page.navigate(going, "complete", within());
+    await page.click({ x: 20, y: 20 }, [], within());
+    await until(page, () => lab.site.hits.includes("/never"), "the request has come");
+    const asked = page.frame(mainFrame(page)).call("facts", {}, within(300));
+    await assert.rejects(asked, /server has not answered/);
+    await page.navigate(lab.site.page("/elsewhere", "<p>x"), "complete", within());
+    assert.equal(await evaluate(page, "location.pathname"), "/elsewhere");
+  });
+});
+
 test("an aborted signal ends a navigation as cancelled", async () => {
   await lab.withPage(async (page) => {
     const silent = lab.site.page("/silent2", () => {});
@@ -164,7 +204,7 @@ test("going back shows the earlier document with frames that can be called", asy
     const first = lab.site.page("/back", `<iframe src="${frame}"></iframe>`);
     await page.navigate(first, "complete", within());
     await page.navigate(lab.site.page("/forth", "<p>x"), "complete", within());
-    await evaluate(page, "void history.back()");
+    await evaluate(page, "void setTimeout(() => history.back())");
     await until(page, () => page.url === first && page.frames().length === 2, "the way back");
     await page.waitForLoad("complete", within());
     const [, child] = page.frames();

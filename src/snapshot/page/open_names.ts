@@ -36,6 +36,11 @@ export class OpenNames {
     if (this.open > 0) level.textAt = this.#text.length;
   }
 
+  /** Inside other names, something is named by reference. */
+  refer(): void {
+    if (this.open > 0) this.#referring = true;
+  }
+
   /** The element is named by its content from here on. */
   start(level: Level): void {
     level.naming = true;
@@ -57,7 +62,7 @@ export class OpenNames {
         level.substitute = (isApart(role) ? " " : "") + tooltipInside(element, tag, role);
       } else if (tag === "rt") level.substitute = "";
     }
-    if (named && hasAttributeOf(element, "aria-labelledby")) this.#referring = true;
+    if (named && hasAttributeOf(element, "aria-labelledby")) this.refer();
     this.#text += pseudoText(element, "::before");
   }
 
@@ -78,9 +83,8 @@ export class OpenNames {
     let given = false;
     if (this.#referring && author === null && level.clickRow === NO_ROW) {
       // References inside may name what was met before: the whole algorithm decides.
-      name = nameOf(element);
+      name = nameOf(element, role);
       given = true;
-      if (this.open === 1) this.#referring = false;
     } else if (author !== null) {
       name = author.name;
       given = true;
@@ -88,8 +92,10 @@ export class OpenNames {
       name = tooltipName(element, tag, role);
       given = true;
     }
-    if (--this.open === 0) this.#text = "";
-    else if (level.substitute !== null) {
+    if (--this.open === 0) {
+      this.#text = "";
+      this.#referring = false;
+    } else if (level.substitute !== null) {
       this.#text = this.#text.slice(0, level.textAt) + level.substitute;
     } else if (given) this.#text = `${this.#text.slice(0, level.textAt)} ${name} `;
     else if (isApart(role)) {

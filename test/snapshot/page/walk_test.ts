@@ -98,6 +98,19 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     ['"from 12 kr"'],
   ],
   [
+    "a cell's tooltip describes it, and names it where it is empty",
+    "<table><tr><th title=T>H<th>I<tr><td title=E><td>b</table>",
+    [
+      "table",
+      "  row",
+      '    columnheader "H" | description=T',
+      '    columnheader "I"',
+      "  row",
+      '    cell "E"',
+      '    cell "b"',
+    ],
+  ],
+  [
     "a label's text is said by its control",
     "<label>E-mail <input type=email value=a@b.c required></label>",
     [

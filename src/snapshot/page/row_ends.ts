@@ -1,5 +1,6 @@
 /** What becomes of a row when its element closes: kept, dropped, or merged with what it holds. */
 import { isRendered } from "./dom.ts";
+import { labelsOf } from "./labels.ts";
 import type { Level } from "./level.ts";
 import { nameOf, tooltipName } from "./names.ts";
 import { ROLES } from "./role_data.ts";
@@ -26,10 +27,14 @@ const KEPT_EMPTY = new Set([
 /** Longest text of a cell that is shown as its name, UTF-16 units. */
 const MAX_CELL_CHARS = 1_000;
 
-/** The control of a label, where it is shown. */
+/**
+ * The control whose line says the label's text. A further label of the same control may stand
+ * elsewhere (pages give an id twice): its text stays where it is.
+ */
 export function controlOfLabel(element: Element): Element | null {
   const control = element instanceof HTMLLabelElement ? element.control : null;
-  return control !== null && isRendered(control, { visibilityProperty: true }) ? control : null;
+  if (control === null || labelsOf(control)[0] !== element) return null;
+  return isRendered(control, { visibilityProperty: true }) ? control : null;
 }
 
 export class RowEnds {

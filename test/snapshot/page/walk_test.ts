@@ -93,6 +93,11 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     ['"By"', 'radio "post"', 'checkbox "gift"', '"now"'],
   ],
   [
+    "the text of a control's second label stays: the id may be given twice",
+    "<input type=radio id=r><label for=r>Post</label><p><input type=radio id=r><label for=r>Post</label>",
+    ['radio "Post Post"', "radio", '"Post"'],
+  ],
+  [
     "a label of nothing is text",
     "from <label>12</label> kr",
     ['"from 12 kr"'],

@@ -21,10 +21,14 @@ let base = "";
 let origin = "";
 let page = "";
 
-/** The full address; as written where it is none. */
-export function resolveAddress(written: string): string {
+/** Call before a series of `resolveAddress`: the document's base may have changed. */
+export function readBase(): void {
   const now = baseOf(document);
   if (now !== base) rebase(now);
+}
+
+/** The full address; as written where it is none. */
+export function resolveAddress(written: string): string {
   if (written.startsWith("#")) {
     if (page !== "" && PLAIN_FRAGMENT.test(written)) return page + written;
   } else if (written.startsWith("/")) {

@@ -13,6 +13,9 @@ export const ONCLICK = 64;
 export const EDITABLE = 128;
 /** Anything that a row's states may come from. */
 export const STATE = 256;
+/** Style of its own: `style`, `hidden`, or an id that rules may name. */
+export const OWN_STYLE = 512;
+export const CLASS = 1024;
 
 const ATTRIBUTES: ReadonlyMap<string, number> = new Map([
   ["role", ROLE],
@@ -20,6 +23,10 @@ const ATTRIBUTES: ReadonlyMap<string, number> = new Map([
   ["aria-labelledby", ARIA_NAME],
   ["aria-hidden", ARIA_HIDDEN],
   ["inert", INERT],
+  ["style", OWN_STYLE],
+  ["hidden", OWN_STYLE],
+  ["id", OWN_STYLE],
+  ["class", CLASS],
   ["title", TITLE | STATE],
   ["tabindex", TABINDEX],
   ["onclick", ONCLICK],

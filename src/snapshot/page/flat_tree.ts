@@ -1,6 +1,8 @@
 /** What comes next in the flat tree of the pass: shadow roots, slots, and what `aria-owns` moves. */
+import { CLASS, OWN_STYLE } from "./attributes.ts";
 import {
   allIn,
+  attributeOf,
   containsOf,
   firstChildOf,
   hasAttributeOf,
@@ -20,6 +22,8 @@ const OPAQUE = new Set(
 export class FlatTree {
   /** Elements that may have a closed shadow root. */
   readonly hosts: Element[] = [];
+  /** Classes, and tags of elements without one, whose content is not skipped. */
+  readonly #shown = new Set<string>();
   readonly #owners = new Map<Element, Element>();
 
   /** The child to visit next; null after the last one. */
@@ -58,13 +62,13 @@ export class FlatTree {
     return owner !== undefined && (owner !== parent.element || parent.list === null);
   }
 
-  /** Readies the children of an entered element. `mayBeSkipped`: its style may skip its content. */
-  open(level: Level, mayBeSkipped: boolean): void {
+  /** Readies the children of an entered element. */
+  open(level: Level, bits: number): void {
     const { element, tag } = level;
     if (OPAQUE.has(tag)) return;
     if (tag === "select" && level.role !== "listbox") return;
     if (tag === "object" && !showsFallback(element)) return;
-    if (mayBeSkipped && level.style?.contentVisibility === "hidden") return;
+    if (!level.inline && this.#isSkipped(level, bits)) return;
     if (level.role === "img" && tag !== "svg") level.exposed = false;
     const root = rootOfHost(element);
     if (root !== null) {
@@ -85,6 +89,24 @@ export class FlatTree {
       const owned = ownedBy(element).filter((one) => this.#owners.get(one) === element);
       if (owned.length > 0) level.owned = owned;
     }
+  }
+
+  /**
+   * Content left out by `content-visibility`. It is asked of the first element of each class only,
+   * and of those with an id or style of their own: styles that skip content are rare, and the
+   * worst a later one of the class can do is to be shown although it is skipped.
+   */
+  #isSkipped(level: Level, bits: number): boolean {
+    if (level.style === null) return false;
+    const kind = (bits & OWN_STYLE) !== 0
+      ? null
+      : (bits & CLASS) !== 0
+      ? attributeOf(level.element, "class")
+      : level.tag;
+    if (kind !== null && this.#shown.has(kind)) return false;
+    if (level.style.contentVisibility === "hidden") return true;
+    if (kind !== null) this.#shown.add(kind);
+    return false;
   }
 
   noteHost(element: Element): void {

@@ -1,6 +1,6 @@
 /** The rows of one walk as parallel arrays; encoded on demand (`snapshot/rows.ts`). */
 import { MAX_NAME_CHARS, MAX_TEXT_CHARS } from "../../model/limits.ts";
-import { resolveAddress } from "./addresses.ts";
+import { readBase, resolveAddress } from "./addresses.ts";
 import type { Identity } from "./bindings.ts";
 import { cut, pieces } from "./text.ts";
 
@@ -125,6 +125,7 @@ export class FrozenRows {
 
   /** Header and rows from `from`: at most `rows` rows and `chars` UTF-16 units, at least one row. */
   encode(from: number, rows: number, chars: number, hosts: readonly number[]): string {
+    readBase();
     let body = "";
     const end = Math.min(this.total, from + Math.max(1, rows));
     for (let i = from; i < end; i++) {
@@ -133,7 +134,7 @@ export class FrozenRows {
       const ordinal = this.#identities[i]?.ordinal;
       const shown = role === "" ? name : cut(name, MAX_NAME_CHARS);
       const row = `${this.#depths[i]}\t${role}\t${ordinal ?? ""}\t${shown}${
-        resolveUrl(this.#states[i] ?? "")
+        role === "link" ? resolveUrl(this.#states[i] ?? "") : this.#states[i] ?? ""
       }\n`;
       if (i > from && body.length + row.length > chars) break;
       body += row;

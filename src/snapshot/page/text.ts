@@ -1,18 +1,13 @@
 /** White space and cutting of everything printed. */
 
-// deno-lint-ignore no-control-regex
-const SPACES = /[\s\u0000-\u001f\u007f-\u009f]+/g;
-// deno-lint-ignore no-control-regex
-const UNTIDY = /^\s|\s$|\s\s|[^\S ]|[\u0000-\u001f\u007f-\u009f]/;
+/** White space other than one plain space: most gaps between words are left alone. */
+const UNTIDY =
+  // deno-lint-ignore no-control-regex
+  /[\u0000-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff][\s\u0000-\u001f\u007f-\u009f]*| [\s\u0000-\u001f\u007f-\u009f]+/g;
 
 /** White space collapsed to single spaces and trimmed, control characters dropped. */
 export function collapse(text: string): string {
-  return UNTIDY.test(text) ? text.replace(SPACES, " ").trim() : text;
-}
-
-/** White space collapsed, with one space kept at either end where there was some. */
-export function squeeze(text: string): string {
-  return text.replace(SPACES, " ");
+  return text.replace(UNTIDY, " ").trim();
 }
 
 /** Whether there is anything but white space and control characters. */

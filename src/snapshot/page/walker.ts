@@ -129,8 +129,7 @@ export class Walker {
       return;
     }
 
-    const attributed = hasAnyAttribute(element);
-    const bits = attributed ? attributeBits(element) : 0;
+    const bits = hasAnyAttribute(element) ? attributeBits(element) : 0;
     const inline = isInline(display);
     const level = this.#levels[++this.#depth] ??= new Level(element);
     // The control's line says the label's text, which can only be left out as rows of its own.
@@ -152,7 +151,7 @@ export class Walker {
     }
 
     if (level.exposed) this.#meet(level, parent, bits);
-    this.#tree.open(level, attributed && !inline);
+    this.#tree.open(level, bits);
   }
 
   #isExposed(element: Element, parent: Level | null, bits: number): boolean {

@@ -47,8 +47,11 @@ async function versionUrl(endpoint: URL): Promise<URL> {
   const url = new URL("/json/version", endpoint);
   // Over TLS somebody else answers first, whom the name matters to.
   if (url.protocol === "https:" || url.hostname.startsWith("[")) return url;
-  const { address, family } = await lookup(url.hostname);
-  url.hostname = family === 6 ? `[${address}]` : address;
+  const addresses = await lookup(url.hostname, { all: true });
+  // It listens on 127.0.0.1 alone, where "localhost" often means ::1 first.
+  const chosen = addresses.find(({ family }) => family === 4) ?? addresses[0];
+  if (chosen === undefined) throw noBrowser();
+  url.hostname = chosen.family === 6 ? `[${chosen.address}]` : chosen.address;
   return url;
 }
 

@@ -8,7 +8,10 @@ export interface FlagOptions {
   readonly extra: readonly string[];
 }
 
-/** Features switched off: the browser's own network traffic, its own pages, and page caches that hide a new document. */
+/**
+ * Features switched off: the browser's own network traffic, its own pages (the popup of the address
+ * bar alone costs every window a renderer), and page caches that hide a new document.
+ */
 const DISABLED_FEATURES = [
   "AcceptCHFrame",
   "AutofillServerCommunication",
@@ -25,6 +28,9 @@ const DISABLED_FEATURES = [
   "PaintHolding",
   "Prerender2",
   "Translate",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
 ];
 
 const FLAGS = [

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import process from "node:process";
 import { test } from "node:test";
 import { chromiumFlags } from "../../cdp/flags.ts";
 import { type SandboxPort, sandboxState } from "../../cdp/sandbox.ts";
+import { treeOf } from "../support/process_tree.ts";
+import { launcher, within } from "./browser.ts";
 
 const PLAIN = { profileDir: "/p", headed: false, sandboxed: true, extra: [] };
 
@@ -37,6 +40,23 @@ test("headed leaves out what belongs to headless", () => {
   assert.equal(chromiumFlags(PLAIN).includes("--headless=new"), true);
   const headed = chromiumFlags({ ...PLAIN, headed: true });
   assert.equal(headed.some((flag) => /headless|hide-scrollbars|mute-audio/.test(flag)), false);
+});
+
+test("a window costs no renderer for the browser's own interface", async () => {
+  const engine = await launcher().launch(within(30_000));
+  try {
+    const context = await engine.createContext({}, within());
+    const page = await context.openPage(within());
+    await page.navigate("data:text/html,<title>Here</title>", "complete", within());
+    const renderers = treeOf(process.pid).filter(({ command }) =>
+      command.includes("--type=renderer")
+    );
+    assert.ok(renderers.length > 0);
+    const own = renderers.filter(({ command }) => command.includes("--top-chrome-webui"));
+    assert.deepEqual(own.map(({ pid }) => pid), []);
+  } finally {
+    await engine.close();
+  }
 });
 
 test("extra arguments come last, and disabled features are joined into one list", () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { afterEach, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, type OpenPage } from "../support/agent.ts";
 import { type Process, profilesOf, survivors, treeOf, within } from "../support/process_tree.ts";
 
@@ -36,7 +37,7 @@ async function running(): Promise<Running> {
   return { agent, page, tree, profiles };
 }
 
-async function nothingIsLeft(of: Running): Promise<void> {
+async function nothingIsLeft(of: Pick<Running, "tree" | "profiles">): Promise<void> {
   const gone = () =>
     survivors(of.tree).length === 0 && of.profiles.every((folder) => !existsSync(folder));
   await within(GONE_MS, gone);
@@ -49,6 +50,24 @@ for (const signal of ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const) {
     const all = await running();
     process.kill(all.agent.pid, signal);
     await nothingIsLeft(all);
+  });
+}
+
+for (const how of ["SIGKILL", "SIGTERM", "the end of input"] as const) {
+  test(`a gateway ended by ${how} while its browser starts leaves nothing`, async () => {
+    for (const delay of [0, 50, 150, 300]) {
+      agent = await Agent.start();
+      const { pid } = agent;
+      const opened = agent.open(PAGE).catch(() => {
+        // The gateway is ended under it.
+      });
+      await sleep(delay);
+      const tree = treeOf(pid);
+      if (how === "the end of input") await agent.close();
+      else process.kill(pid, how);
+      await opened;
+      await nothingIsLeft({ tree, profiles: profilesOf(tree) });
+    }
   });
 }
 

@@ -14,6 +14,7 @@ function getter<T, V>(prototype: T, key: string): (this: T) => V {
 const firstChild = getter<Node, ChildNode | null>(Node.prototype, "firstChild");
 const nextSibling = getter<Node, ChildNode | null>(Node.prototype, "nextSibling");
 const parentNode = getter<Node, ParentNode | null>(Node.prototype, "parentNode");
+const parentElement = getter<Node, Element | null>(Node.prototype, "parentElement");
 const nodeType = getter<Node, number>(Node.prototype, "nodeType");
 const isConnected = getter<Node, boolean>(Node.prototype, "isConnected");
 const ownerDocument = getter<Node, Document | null>(Node.prototype, "ownerDocument");
@@ -48,6 +49,7 @@ export const FRAGMENT = 11;
 export const firstChildOf = (node: Node): ChildNode | null => firstChild.call(node);
 export const nextSiblingOf = (node: Node): ChildNode | null => nextSibling.call(node);
 export const parentOf = (node: Node): ParentNode | null => parentNode.call(node);
+export const parentElementOf = (node: Node): Element | null => parentElement.call(node);
 export const typeOf = (node: Node): number => nodeType.call(node);
 export const connected = (node: Node): boolean => isConnected.call(node);
 export const documentOf = (node: Node): Document => ownerDocument.call(node) ?? document;
@@ -103,4 +105,24 @@ export function allIn(root: Document | ShadowRoot, selector: string): NodeListOf
   return root instanceof Document
     ? documentQuery.call(root, selector)
     : fragmentQuery.call(root, selector);
+}
+
+const elementQuery = Element.prototype.querySelectorAll;
+
+/** All matches inside an element. */
+export function matchesIn(element: Element, selector: string): NodeListOf<Element> {
+  return elementQuery.call(element, selector);
+}
+
+const styleSheets = getter<Document, StyleSheetList>(Document.prototype, "styleSheets");
+const adoptedStyleSheets = getter<Document, readonly CSSStyleSheet[]>(
+  Document.prototype,
+  "adoptedStyleSheets",
+);
+
+/** The style sheets of a document or shadow root, its own and those that scripts adopted. */
+export function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
+  return root instanceof Document
+    ? [...styleSheets.call(root), ...adoptedStyleSheets.call(root)]
+    : [...root.styleSheets, ...root.adoptedStyleSheets];
 }

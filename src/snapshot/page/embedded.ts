@@ -1,5 +1,5 @@
 /** The values that controls add to the names around them. */
-import { attributeOf, byIdNear, textContentOf } from "./dom.ts";
+import { attributeOf, byIdNear, matchesIn, textContentOf } from "./dom.ts";
 import { nameOf } from "./names.ts";
 import { ownedBy } from "./owned.ts";
 import { ROLES, VALUE } from "./role_data.ts";
@@ -51,7 +51,7 @@ function customChoice(element: Element): string | null {
   }
   const out: string[] = [];
   for (const owner of owners) {
-    for (const option of owner.querySelectorAll("[role=option][aria-selected=true]")) {
+    for (const option of matchesIn(owner, "[role=option][aria-selected=true]")) {
       out.push(nameOf(option));
     }
   }

@@ -5,6 +5,7 @@ import {
   attributeOf,
   containsOf,
   firstChildOf,
+  firstElementOf,
   hasAttributeOf,
   isRendered,
   nextSiblingOf,
@@ -115,6 +116,6 @@ export class FlatTree {
 }
 
 function showsFallback(element: Element): boolean {
-  const first = element.firstElementChild;
+  const first = firstElementOf(element);
   return first !== null && isRendered(first);
 }

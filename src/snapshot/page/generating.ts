@@ -3,7 +3,7 @@
  * twice what the rest of an element costs; the style sheets say once for all which classes, ids
  * and tags have rules with `content`. A sheet that cannot be read (another origin) means: any.
  */
-import { attributeOf, tagOf } from "./dom.ts";
+import { attributeOf, sheetsOf, tagOf } from "./dom.ts";
 import { Momentary } from "./moment.ts";
 
 interface Keys {
@@ -25,8 +25,6 @@ const current = new Momentary<Keys>(() => {
   addSheets(keys, document);
   return keys;
 });
-
-const documentSheets = Object.getOwnPropertyDescriptor(Document.prototype, "styleSheets")?.get;
 
 /** The sheets of a shadow root count too from now on. */
 export function noteSheets(root: ShadowRoot): void {
@@ -53,11 +51,7 @@ function hasAny(classes: ReadonlySet<string>, names: string): boolean {
 }
 
 function addSheets(keys: Keys, root: Document | ShadowRoot): void {
-  const listed: StyleSheetList = root instanceof Document
-    ? documentSheets?.call(root)
-    : root.styleSheets;
-  for (const sheet of listed) addSheet(keys, sheet);
-  for (const sheet of root.adoptedStyleSheets) addSheet(keys, sheet);
+  for (const sheet of sheetsOf(root)) addSheet(keys, sheet);
 }
 
 function addSheet(keys: Keys, sheet: CSSStyleSheet): void {

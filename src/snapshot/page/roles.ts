@@ -6,9 +6,12 @@ import {
   allIn,
   attributeOf,
   closestOf,
+  firstElementOf,
   hasAttributeOf,
   matchesOf,
   namespaceOf,
+  nextElementOf,
+  parentElementOf,
   rootOf,
   tabIndexOf,
   tagOf,
@@ -222,9 +225,9 @@ function inputRole(element: Element): string | null {
 
 /** The first summary of a details element. */
 export function isSummary(element: Element): boolean {
-  const parent = element.parentElement;
+  const parent = parentElementOf(element);
   if (parent === null || tagOf(parent) !== "details") return false;
-  for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
+  for (let child = firstElementOf(parent); child !== null; child = nextElementOf(child)) {
     if (tagOf(child) === "summary") return child === element;
   }
   return false;
@@ -277,11 +280,11 @@ function headerRole(element: Element, kind: "data" | "grid"): string {
       return "columnheader";
   }
   // Without scope: heads its column when the row holds nothing but headers, else its row.
-  const row = element.parentElement;
+  const row = parentElementOf(element);
   if (row === null) return kind === "grid" ? "gridcell" : "columnheader";
-  const group = row.parentElement;
+  const group = parentElementOf(row);
   if (group !== null && tagOf(group) === "thead") return "columnheader";
-  for (let cell = row.firstElementChild; cell !== null; cell = cell.nextElementSibling) {
+  for (let cell = firstElementOf(row); cell !== null; cell = nextElementOf(cell)) {
     if (tagOf(cell) === "td") return "rowheader";
   }
   return "columnheader";

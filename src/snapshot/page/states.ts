@@ -1,6 +1,6 @@
 /** States of a row, encoded as `snapshot/rows.ts` says: only what is not default, keys in order. */
 import { MAX_VALUE_CHARS } from "../../model/limits.ts";
-import { attributeOf, hasAttributeOf, matchesOf } from "./dom.ts";
+import { attributeOf, hasAttributeOf, matchesOf, parentElementOf } from "./dom.ts";
 import { chosen } from "./embedded.ts";
 import { descriptionOf } from "./names.ts";
 import { TARGET, VALUE } from "./role_data.ts";
@@ -115,7 +115,7 @@ function checked(element: Element, role: string): string {
 }
 
 function disclosed(summary: Element): string {
-  const details = summary.parentElement;
+  const details = parentElementOf(summary);
   return String(details !== null && hasAttributeOf(details, "open"));
 }
 

@@ -1,7 +1,7 @@
 /**
  * Whether a table is data or layout, as Chromium's tree has it (its own heuristic is the oracle).
  */
-import { attributeOf, hasAttributeOf, tagOf } from "./dom.ts";
+import { attributeOf, firstElementOf, hasAttributeOf, nextElementOf, tagOf } from "./dom.ts";
 import { Momentary } from "./moment.ts";
 import { ROLES } from "./role_data.ts";
 
@@ -36,7 +36,7 @@ function isData(table: Element): boolean {
   if (table.isContentEditable) return true;
   if (hasAttributeOf(table, "summary") || table.caption !== null) return true;
   if (table.tHead !== null || table.tFoot !== null) return true;
-  for (let child = table.firstElementChild; child !== null; child = child.nextElementSibling) {
+  for (let child = firstElementOf(table); child !== null; child = nextElementOf(child)) {
     const tag = tagOf(child);
     if (tag === "col" || tag === "colgroup") return true;
   }

@@ -1,5 +1,13 @@
 /** What is rendered, what is visible, and what stands in the tree given to assistive technology. */
-import { attributeOf, hasAttributeOf, isRendered, rectsOf, tagOf } from "./dom.ts";
+import {
+  allIn,
+  attributeOf,
+  closestOf,
+  hasAttributeOf,
+  isRendered,
+  rectsOf,
+  tagOf,
+} from "./dom.ts";
 import { isSummary } from "./roles.ts";
 import { flatParent } from "./roots.ts";
 
@@ -34,16 +42,16 @@ export function isVisible(element: Element): boolean {
 /** Options and map areas are shown by their select or image. */
 function hasShownOwner(element: Element): boolean {
   if (tagOf(element) === "area") return rectsOf(element).length > 0 || areaImage(element) !== null;
-  const select = element.closest("select");
+  const select = closestOf(element, "select");
   return select !== null && isRendered(select, { visibilityProperty: true });
 }
 
 /** The image that a map area belongs to. */
 export function areaImage(area: Element): Element | null {
-  const map = area.closest("map");
+  const map = closestOf(area, "map");
   const name = map === null ? null : attributeOf(map, "name");
   if (name === null || name === "") return null;
-  for (const image of Document.prototype.querySelectorAll.call(document, "img[usemap]")) {
+  for (const image of allIn(document, "img[usemap]")) {
     if (attributeOf(image, "usemap") === `#${name}`) return image;
   }
   return null;
@@ -51,7 +59,7 @@ export function areaImage(area: Element): Element | null {
 
 /** The modal dialog that makes everything outside it inert; the topmost one. */
 export function modalOf(): Element | null {
-  const open = Document.prototype.querySelectorAll.call(document, "dialog:modal");
+  const open = allIn(document, "dialog:modal");
   return open[open.length - 1] ?? null;
 }
 

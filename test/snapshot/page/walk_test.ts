@@ -228,12 +228,44 @@ test("named form controls cannot stand in front of the tree", async () => {
     "getAttribute",
     "attributes",
     "children",
+    "parentElement",
+    "nodeType",
+    "nextElementSibling",
+    "firstElementChild",
+    "querySelectorAll",
+    "getRootNode",
+    "checkVisibility",
+    "shadowRoot",
+    "matches",
+    "closest",
   ];
   const found = await rows(
     `<form>${names.map((name) => `<input name="${name}" aria-label="${name}">`).join("")}</form>
-     <img name="body"><img name="getElementById"><form><button>last</button></form>`,
+     <img name="body"><img name="getElementById"><img name="adoptedStyleSheets"><img name="baseURI">
+     <img name="styleSheets"><form><button>last</button></form>`,
   );
   assert.deepEqual(found, [...names.map((name) => `textbox "${name}"`), 'button "last"']);
+});
+
+test("forms between the parts of tables, details and choices name nothing else", async () => {
+  const inputs = ["parentElement", "nextElementSibling", "firstElementChild", "querySelectorAll"]
+    .map((name) => `<input type=hidden name=${name}><input type=hidden name=${name}>`).join("");
+  const found = await rows(
+    `<table><form>${inputs}<caption>C</caption><tr><form>${inputs}<th>H<td>d</table>
+     <details open><form>${inputs}</form><summary>S</summary>x</details>
+     <h2>pick <form role=listbox>${inputs}<b role=option aria-selected=true>one</b></form></h2>`,
+  );
+  assert.deepEqual(found, [
+    'table "C"',
+    "  row",
+    '    rowheader "H"',
+    '    cell "d"',
+    'disclosure "S" | expanded=true',
+    '"x"',
+    'heading "pick one" | level=2',
+    "  listbox",
+    '    option "one" | selected',
+  ]);
 });
 
 // Chromium's own renderer dies of much deeper trees; the walk has no recursion by depth.

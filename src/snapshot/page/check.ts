@@ -2,13 +2,14 @@
 import { MAX_OBSERVED_CHARS } from "../../model/limits.ts";
 import type { PageFunctions, PageRefusal } from "../../model/page_functions.ts";
 import type { LineTarget, TargetSpec, TextMatch, WaitState } from "../../model/target.ts";
-import { collapse, cutUnits } from "./cut.ts";
+import { cutUnits } from "./cut.ts";
 import { disabledReason } from "./enabled.ts";
 import { boxesOf } from "./hidden.ts";
 import { bodyText } from "./inspect.ts";
 import { textControlOf } from "./kinds.ts";
 import { resolveLine } from "./resolve_line.ts";
 import { findSpec } from "./resolve_spec.ts";
+import { collapse } from "./text.ts";
 import { matcherOf } from "./text_match.ts";
 import { shownTextOf, shownValueOf } from "./values.ts";
 import { elementOf, isVisible } from "./walking.ts";

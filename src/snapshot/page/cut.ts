@@ -36,8 +36,3 @@ export function byteLength(text: string): number {
   }
   return used;
 }
-
-/** White space collapsed to single spaces and trimmed, as names are. */
-export function collapse(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}

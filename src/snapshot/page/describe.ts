@@ -2,9 +2,10 @@
 import type { ElementFacts, PageRefusal } from "../../model/page_functions.ts";
 import type { ErrorCode } from "../../model/error.ts";
 import { MAX_SHOWN_NAME_CHARS } from "../../model/limits.ts";
-import { collapse, cutUnits } from "./cut.ts";
+import { cutUnits } from "./cut.ts";
 import { attributeOf, tagOf } from "./dom.ts";
 import { kindOf } from "./kinds.ts";
+import { collapse } from "./text.ts";
 import { bindings, isSensitive, nameOf, refOf, roleOf } from "./walking.ts";
 
 /** Longest attribute among the facts, UTF-16 units. */

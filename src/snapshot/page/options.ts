@@ -1,7 +1,7 @@
 /** Choosing options of a select element. Source: `contract/mcp-tools.md` 2.6. */
 import type { PageFunctions, PageRefusal } from "../../model/page_functions.ts";
 import { changed } from "./control.ts";
-import { collapse } from "./cut.ts";
+import { collapse } from "./text.ts";
 import { lineOf, quote, refuse } from "./describe.ts";
 import { connected, matchesOf } from "./dom.ts";
 import { disabledReason } from "./enabled.ts";

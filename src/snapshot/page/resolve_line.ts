@@ -1,7 +1,7 @@
 /** Resolves an outline line. Source: the design, "Acting on a line". */
 import type { LineArgs, LineResolution } from "../../model/page_functions.ts";
 import type { LineTarget } from "../../model/target.ts";
-import { collapse } from "./cut.ts";
+import { collapse } from "./text.ts";
 import { factsOf, quote } from "./describe.ts";
 import { textContentOf } from "./dom.ts";
 import { promise } from "./promised.ts";

@@ -1,7 +1,7 @@
 /** Which elements answer to a TargetSpec, with their points. Source: `contract/mcp-tools.md` 2.4. */
 import type { PageRefusal } from "../../model/page_functions.ts";
 import type { TargetSpec } from "../../model/target.ts";
-import { collapse } from "./cut.ts";
+import { collapse } from "./text.ts";
 import { refuse, spoken } from "./describe.ts";
 import { attributeOf, isElement, matchesOf, rootOf, textContentOf } from "./dom.ts";
 import { now } from "./frame_ticks.ts";

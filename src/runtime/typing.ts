@@ -12,7 +12,12 @@ export type ControlState = PageFunctions["readControl"]["result"];
 
 /** What the control should be afterwards. `expected` null: it cannot be told (a sensitive control that held text). */
 export type Wanted =
-  | { readonly kind: "text" | "select"; readonly expected: string | null }
+  | {
+    readonly kind: "text" | "select";
+    readonly expected: string | null;
+    /** Texts that do as well: what a page leaves when it took the text at Enter. */
+    readonly taken?: readonly string[];
+  }
   | { readonly kind: "checkable"; readonly checked: boolean };
 
 const CHECKED: ReadonlyMap<string, boolean> = new Map([
@@ -77,7 +82,8 @@ async function typeInto(
   input: { readonly value: string; readonly clearFirst: boolean },
   call: Call,
 ): Promise<Wanted> {
-  const { element: { ref }, frame } = target;
+  const { element, frame } = target;
+  const { ref } = element;
   const limit = within(clock, call, PAGE_CALL_MS);
   const before = input.clearFirst ? { text: "", whole: true } : await textBefore(target, limit);
   const focused = await frame.call("focusText", { ref, clear: input.clearFirst }, limit);
@@ -92,7 +98,26 @@ async function typeInto(
   } catch (error) {
     throw unsure(error);
   }
-  return { kind: "text", expected: before.whole ? before.text + input.value : null };
+  return { kind: "text", ...leftBy(before, input.value, element.tag) };
+}
+
+/** What should stand in the control: a newline is text where lines are kept, else the key Enter. */
+function leftBy(
+  before: { readonly text: string; readonly whole: boolean },
+  value: string,
+  tag: string,
+): { readonly expected: string | null; readonly taken?: readonly string[] } {
+  const enteredLast = /[\r\n]$/.test(value);
+  if (!before.whole) return { expected: null };
+  const text = before.text + value;
+  if (/^input(?![\w-])/.test(tag)) {
+    // With Enter the text is handed to the page; what is left of it is the page's answer.
+    return { expected: enteredLast ? null : text.replace(/[\r\n]/g, "") };
+  }
+  // An editor that sends at Enter (a chat) takes the text away, or leaves it without the new line.
+  return enteredLast
+    ? { expected: text, taken: ["", text.replace(/\r?\n$|\r$/, "")] }
+    : { expected: text };
 }
 
 /** The text that stands in the control; not whole where it is hidden or was cut. */
@@ -115,15 +140,30 @@ export async function reread(
   wanted: Wanted,
   call: Call,
 ): Promise<{ readonly found: Resolved; readonly state: ControlState }> {
-  const expected = wanted.kind === "checkable" ? null : wanted.expected;
   try {
-    const state = await read(clock, target, expected, call);
+    const state = await readWanted(clock, target, wanted, call);
     if (state.connected) return { found: target, state };
     const found = await resolve(clock, page, asked, call, { visible: true });
-    return { found, state: await read(clock, found, expected, call) };
+    return { found, state: await readWanted(clock, found, wanted, call) };
   } catch (error) {
     throw unsure(error);
   }
+}
+
+async function readWanted(
+  clock: Clock,
+  target: Resolved,
+  wanted: Wanted,
+  call: Call,
+): Promise<ControlState> {
+  if (wanted.kind === "checkable") return await read(clock, target, null, call);
+  const state = await read(clock, target, wanted.expected, call);
+  if (state.equals !== false) return state;
+  for (const text of wanted.taken ?? []) {
+    const taken = await read(clock, target, text, call);
+    if (taken.equals === true) return taken;
+  }
+  return state;
 }
 
 function read(

@@ -133,9 +133,15 @@ export class FrameTree {
     const fresh = node.documentId !== frame.loaderId || restored;
     node.session = session;
     node.crashed = false;
-    node.url = (frame.unreachableUrl ?? frame.url) + (frame.urlFragment ?? "");
+    const url = (frame.unreachableUrl ?? frame.url) + (frame.urlFragment ?? "");
+    const moved = url !== node.url;
+    node.url = url;
     if (frame.parentId !== undefined) node.parentId = frame.parentId;
-    if (!fresh) return;
+    if (!fresh) {
+      // The tree may tell of a document that is just coming, still without its address.
+      if (moved) this.#events.onUrl(node);
+      return;
+    }
     if (node.documentId !== "") this.#removeChildren(node.id);
     node.documentId = frame.loaderId;
     this.#events.onDocument(node);

@@ -9,7 +9,14 @@
  * - `exposed()`: every element with a role in the exposed tree, in its order, with its name.
  * - `bindings`: which element a printed line stands for; `refOf` / `elementOf`: small numbers.
  */
-export { type Bindings, bindings, elementOf, type Identity, type Lookup, refOf } from "./bindings.ts";
+export {
+  type Bindings,
+  bindings,
+  elementOf,
+  type Identity,
+  type Lookup,
+  refOf,
+} from "./bindings.ts";
 export { nameOf } from "./names.ts";
 export {
   children,

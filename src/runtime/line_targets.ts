@@ -170,6 +170,7 @@ function frameMeant(page: Page, line: ParsedLine): EngineFrame | null {
 
 /** A line's role, name and ordinal for messages: words of the page, never a typed value. */
 export function describe(line: LineTarget): string {
-  const name = line.name === null ? "" : ` ${quote(line.nameCut ? `${line.name}…` : line.name)}`;
-  return `${line.role}${name}${line.ordinal === null ? "" : ` #${line.ordinal}`}`;
+  const ordinal = line.ordinal === null ? "" : ` #${line.ordinal}`;
+  if (line.name === null) return ordinal === "" ? `unnamed ${line.role}` : line.role + ordinal;
+  return `${line.role} ${quote(line.nameCut ? `${line.name}…` : line.name)}${ordinal}`;
 }

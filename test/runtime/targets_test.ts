@@ -242,3 +242,9 @@ for (const target of ["save", "button Save", "the Save button"]) {
     assert.match(error.repair.action, /as the snapshot prints it/);
   });
 }
+
+test("a role alone is an unnamed element, and the refusal says so", async () => {
+  const { page } = await openWith(button("Save"));
+  const error = await page.refused(click("button"), "targetNotFound");
+  assert.equal(error.message, "No unnamed button on this page");
+});

@@ -89,8 +89,14 @@ export function failureOf(error: unknown): Failure {
 /** A pending dialog is told with its words: the answer depends on them. */
 export function withDialog(failure: Failure, dialog: DialogInfo | null): Failure {
   if (failure.code !== "dialogPending" || dialog === null) return failure;
-  const words = quote(cut(collapse(dialog.message), MAX_DIALOG_WORDS_CHARS));
-  return new Failure(failure.code, `The page shows a dialog (${dialog.type}): ${words}`, {
+  const words = cut(collapse(dialog.message), MAX_DIALOG_WORDS_CHARS);
+  const said = words === "" ? "" : `: ${quote(words)}`;
+  const repair = failure.detail.repair ?? (dialog.type === "beforeunload" ? LEAVE_OR_STAY : null);
+  return new Failure(failure.code, `The page shows a dialog (${dialog.type})${said}`, {
     ...failure.detail,
+    ...(repair !== null && { repair }),
   });
 }
+
+const LEAVE_OR_STAY =
+  "Accept it with the dialog tool to leave the page as asked, or dismiss it to stay.";

@@ -392,3 +392,15 @@ test("a control that the page replaces by its like while typing is read anew", a
   const evidence = await page.done(type('textbox "Search"', "cats"));
   assert.equal(find(evidence, "element").text, "cats");
 });
+
+test("a page that asks before it is left tells how to leave and how to stay", async () => {
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => at.ask({ type: "beforeunload", message: "", defaultPrompt: "" }),
+  });
+  await page.done(PAY);
+  const error = await page.refused({ kind: "inspect" }, "dialogPending");
+  assert.equal(error.message, "The page shows a dialog (beforeunload)");
+  assert.match(error.repair.action, /to leave .* to stay/);
+});

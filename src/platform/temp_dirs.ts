@@ -2,7 +2,7 @@
  * Temp folders that name their owner, so that a later start can tell those whose owner died
  * without cleaning up, and remove them with what still runs in them.
  */
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,13 @@ const REMOVE_TRIES = 20;
 export function makeOwnedDir(prefix: string, base: string = tmpdir()): string {
   const dir = mkdtempSync(join(base, prefix));
   const owner = { pid: process.pid, start: startMark(process.pid) };
-  writeFileSync(join(dir, MARKER), JSON.stringify(owner));
+  try {
+    writeFileSync(join(dir, MARKER), JSON.stringify(owner));
+  } catch (cause) {
+    // No room: every try would leave one more folder there.
+    rmSync(dir, { recursive: true, force: true });
+    throw cause;
+  }
   return dir;
 }
 

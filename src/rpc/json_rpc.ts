@@ -122,7 +122,7 @@ export function classify(value: unknown): Message {
     return invalid(
       null,
       "id",
-      `The member id must be a string or an integer of at most ${MAX_REQUEST_ID_BYTES} bytes`,
+      `The member id must be a string of at most ${MAX_REQUEST_ID_BYTES} bytes or an integer up to 2^53`,
     );
   }
   const { method, params } = value;

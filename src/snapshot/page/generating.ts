@@ -6,24 +6,63 @@
 import { attributeOf, sheetsOf, tagOf } from "./dom.ts";
 import { Momentary } from "./moment.ts";
 
-interface Keys {
-  readonly classes: Set<string>;
-  readonly ids: Set<string>;
-  readonly tags: Set<string>;
-  any: boolean;
+export type PseudoName = "::before" | "::after";
+
+/** What an element must have, one of these, to be generated for. */
+class Keys {
+  readonly classes = new Set<string>();
+  readonly ids = new Set<string>();
+  readonly tags = new Set<string>();
+  any = false;
+
+  add(other: Keys): void {
+    if (other.any) this.any = true;
+    for (const name of other.classes) this.classes.add(name);
+    for (const id of other.ids) this.ids.add(id);
+    for (const tag of other.tags) this.tags.add(tag);
+  }
+
+  fit(element: Element): boolean {
+    if (this.any || this.tags.has(tagOf(element))) return true;
+    if (this.classes.size > 0) {
+      const names = attributeOf(element, "class");
+      if (names !== null && hasAny(this.classes, names)) return true;
+    }
+    if (this.ids.size === 0) return false;
+    const id = attributeOf(element, "id");
+    return id !== null && this.ids.has(id);
+  }
 }
 
-interface SheetKeys extends Keys {
+class KeyPair {
+  readonly before = new Keys();
+  readonly after = new Keys();
+
+  add(other: KeyPair): void {
+    this.before.add(other.before);
+    this.after.add(other.after);
+  }
+
+  setAny(): void {
+    this.before.any = true;
+    this.after.any = true;
+  }
+}
+
+interface SheetKeys {
+  readonly pair: KeyPair;
   /** Rules there were when it was read. */
   readonly rules: number;
 }
 
 const known = new WeakMap<CSSStyleSheet, SheetKeys>();
-const current = new Momentary<Keys>(() => {
+const current = new Momentary<KeyPair>(() => {
+  const pair = new KeyPair();
   // `q` has quotes by the browser's own sheet.
-  const keys: Keys = { classes: new Set(), ids: new Set(), tags: new Set(["q"]), any: false };
-  addSheets(keys, document);
-  return keys;
+  pair.before.tags.add("q");
+  pair.after.tags.add("q");
+  addSheets(pair, document);
+  return pair;
 });
 
 /** The sheets of a shadow root count too from now on. */
@@ -31,17 +70,10 @@ export function noteSheets(root: ShadowRoot): void {
   addSheets(current.get(), root);
 }
 
-/** Whether the element may have text before or after its content. */
-export function mayGenerate(element: Element): boolean {
-  const keys = current.get();
-  if (keys.any || keys.tags.has(tagOf(element))) return true;
-  if (keys.classes.size > 0) {
-    const names = attributeOf(element, "class");
-    if (names !== null && hasAny(keys.classes, names)) return true;
-  }
-  if (keys.ids.size === 0) return false;
-  const id = attributeOf(element, "id");
-  return id !== null && keys.ids.has(id);
+/** Whether the element may have text before, or after, its content. */
+export function mayGenerate(element: Element, which: PseudoName): boolean {
+  const pair = current.get();
+  return (which === "::before" ? pair.before : pair.after).fit(element);
 }
 
 function hasAny(classes: ReadonlySet<string>, names: string): boolean {
@@ -50,23 +82,21 @@ function hasAny(classes: ReadonlySet<string>, names: string): boolean {
   return false;
 }
 
-function addSheets(keys: Keys, root: Document | ShadowRoot): void {
-  for (const sheet of sheetsOf(root)) addSheet(keys, sheet);
+function addSheets(pair: KeyPair, root: Document | ShadowRoot): void {
+  for (const sheet of sheetsOf(root)) addSheet(pair, sheet);
 }
 
-function addSheet(keys: Keys, sheet: CSSStyleSheet): void {
-  if (keys.any || sheet.disabled) return;
+function addSheet(pair: KeyPair, sheet: CSSStyleSheet): void {
+  if (sheet.disabled) return;
   let own = known.get(sheet);
-  const count = countRules(sheet);
-  if (own === undefined || own.rules !== count) {
-    own = { classes: new Set(), ids: new Set(), tags: new Set(), any: count < 0, rules: count };
-    if (count >= 0) readRules(own, sheet.cssRules);
+  const rules = countRules(sheet);
+  if (own === undefined || own.rules !== rules) {
+    own = { pair: new KeyPair(), rules };
+    if (rules < 0) own.pair.setAny();
+    else readRules(own.pair, sheet.cssRules);
     known.set(sheet, own);
   }
-  if (own.any) keys.any = true;
-  for (const name of own.classes) keys.classes.add(name);
-  for (const id of own.ids) keys.ids.add(id);
-  for (const tag of own.tags) keys.tags.add(tag);
+  pair.add(own.pair);
 }
 
 /** -1: not for us to read. */
@@ -80,30 +110,31 @@ function countRules(sheet: CSSStyleSheet): number {
   }
 }
 
-function readRules(keys: Keys, rules: CSSRuleList): void {
+function readRules(pair: KeyPair, rules: CSSRuleList): void {
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule) {
       const { selectorText } = rule;
       if (selectorText.includes(":before") || selectorText.includes(":after")) {
         const { content } = rule.style;
         if (content !== "" && content !== '""' && content !== "none" && content !== "normal") {
-          readSelector(keys, selectorText);
+          readSelector(pair, selectorText);
         }
       }
-      if (rule.cssRules.length > 0) readRules(keys, rule.cssRules);
+      if (rule.cssRules.length > 0) readRules(pair, rule.cssRules);
     } else if (rule instanceof CSSImportRule) {
       const sheet = rule.styleSheet;
-      if (sheet !== null) addSheet(keys, sheet);
-    } else if (rule instanceof CSSGroupingRule) readRules(keys, rule.cssRules);
+      if (sheet !== null) addSheet(pair, sheet);
+    } else if (rule instanceof CSSGroupingRule) readRules(pair, rule.cssRules);
   }
 }
 
 /** The simple selectors right before a pseudo-element. */
-const COMPOUND = /([^\s>+~,]*?)::?(?:before|after)\b/g;
+const COMPOUND = /([^\s>+~,]*?)::?(before|after)\b/g;
 const KEY = /^([a-z][\w-]*)?(?:([.#])((?:[\w-]|[\u0080-\uffff])+))?/i;
 
-function readSelector(keys: Keys, selector: string): void {
-  for (const [, compound = ""] of selector.matchAll(COMPOUND)) {
+function readSelector(pair: KeyPair, selector: string): void {
+  for (const [, compound = "", which] of selector.matchAll(COMPOUND)) {
+    const keys = which === "before" ? pair.before : pair.after;
     // Escapes, functions and attributes may hold anything: not worth taking apart.
     const match = /[\\()[\]&]/.test(compound) ? null : KEY.exec(compound);
     const [, tag, kind, name] = match ?? [];

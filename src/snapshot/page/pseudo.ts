@@ -1,17 +1,23 @@
 /** Text that style sheets generate before and after an element's content. */
-import { attributeOf } from "./dom.ts";
-import { mayGenerate } from "./generating.ts";
+import { attributeOf, tagOf } from "./dom.ts";
+import { mayGenerate, type PseudoName } from "./generating.ts";
 
-export type PseudoName = "::before" | "::after";
+export type { PseudoName };
 
 export interface Generated {
   readonly text: string;
   readonly display: string;
 }
 
+/** Elements for which the browser generates nothing, or that are named by something else. */
+const BARE = new Set(
+  "img br svg g path use rect circle ellipse line polygon polyline defs canvas video audio iframe"
+    .split(" "),
+);
+
 /** Null: nothing generated that has words. */
 export function generated(element: Element, which: PseudoName): Generated | null {
-  if (!mayGenerate(element)) return null;
+  if (BARE.has(tagOf(element)) || !mayGenerate(element, which)) return null;
   const style = getComputedStyle(element, which);
   const { content } = style;
   if (content === "none" || content === "normal" || content === "" || content === '""') return null;

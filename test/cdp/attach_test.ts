@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { after, before, test } from "node:test";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import CDP from "chrome-remote-interface";
@@ -38,6 +39,8 @@ before(async () => {
   browser = spawn(chooseBrowser().path, [...flags, site.page("/own", "<title>Own</title>")], {
     detached: true,
     stdio: "ignore",
+    // What it puts among the temporary files goes with the profile, since it is killed.
+    env: { ...process.env, TMPDIR: profile },
   });
   const portFile = join(profile, "DevToolsActivePort");
   const end = performance.now() + 30_000;

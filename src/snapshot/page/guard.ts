@@ -61,11 +61,18 @@ export function disarm(target: Element | null): GuardReport {
     return { reached: false, stopped: false, by: null, connected: isConnected };
   }
   return {
-    reached: was.pressPath !== null,
+    reached: was.pressPath !== null || (!was.stopped && keepsPresses(was.target)),
     stopped: was.stopped,
     by: was.by,
     connected: isConnected,
   };
+}
+
+/** Presses on it go to another document, or to the browser's own controls; ours never hears of them. */
+function keepsPresses(target: Element): boolean {
+  return target instanceof HTMLIFrameElement || target instanceof HTMLFrameElement ||
+    target instanceof HTMLObjectElement || target instanceof HTMLEmbedElement ||
+    (target instanceof HTMLMediaElement && target.controls);
 }
 
 function watch(event: Event): void {

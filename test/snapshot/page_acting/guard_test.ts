@@ -137,6 +137,22 @@ describe("guard", () => {
     assert.deepEqual([report.reached, report.stopped], [true, false]);
   });
 
+  for (
+    const [what, html] of [
+      ["a frame", "<iframe id=it srcdoc='<p>x'></iframe>"],
+      ["a player's own controls", "<audio id=it controls></audio>"],
+    ] as const
+  ) {
+    test(`takes a press on ${what} as having reached it`, async () => {
+      const page = await lab.page(`${BODY}${html}`);
+      const { ref, x, y } = await prepared(page, "#it");
+      await page.click(x, y);
+      const report = await page.call("report", { ref });
+      page.close();
+      assert.deepEqual(report, { reached: true, stopped: false, by: null, connected: true });
+    });
+  }
+
   test("sees a target in a closed shadow root", async () => {
     const page = await lab.page(
       `${BODY}<div id=host></div><script>host.attachShadow({mode:"closed"}).innerHTML = "<button id=it>Save</button>"</script>`,

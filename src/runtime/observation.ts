@@ -304,6 +304,9 @@ async function link(
   if (parents.has(frame.info.id)) await frame.linkChildren(call);
 }
 
+/** Closed shadow roots within each other that one snapshot opens; later ones open more. */
+const MAX_CLOSED_DEPTH = 4;
+
 async function keepWalk(
   ports: SnapshotPorts,
   walked: Walked,
@@ -313,8 +316,10 @@ async function keepWalk(
 ): Promise<void> {
   const { info } = frame;
   let rows = await frame.call("walk", { walk: walked.walk, ...args }, call);
-  const hosts = readHeader(rows).closedHosts;
-  if (ports.closedRoots && hosts.length > 0 && await frame.linkClosedRoots(hosts, call) > 0) {
+  // A closed root may hold hosts of further ones, which only the next walk sees.
+  for (let depth = 0; ports.closedRoots && depth < MAX_CLOSED_DEPTH; depth++) {
+    const hosts = readHeader(rows).closedHosts;
+    if (hosts.length === 0 || await frame.linkClosedRoots(hosts, call) === 0) break;
     rows = await frame.call("walk", { walk: walked.walk, ...args }, call);
   }
   walked.rows.set(info.id, [rows]);

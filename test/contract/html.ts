@@ -27,14 +27,23 @@ const FRAMED = (host: string) =>
 <iframe title="Near" srcdoc="${INNER.replaceAll('"', "&quot;")}"></iframe>
 <iframe title="Far" src="${host}/inner"></iframe>`;
 
-const HOSTS = `<!doctype html><title>Hosts</title><closed-box></closed-box>
+const HOSTS = `<!doctype html><title>Hosts</title><closed-box></closed-box><div id=plain></div>
 <script>customElements.define('closed-box', class extends HTMLElement {
   constructor() {
     super();
     this.attachShadow({ mode: 'closed' }).innerHTML =
       '<button onclick="this.textContent=\\'Pressed\\'">Shadow</button>';
   }
-});</script>`;
+});
+const closed = (host, html) => {
+  const root = host.attachShadow({ mode: 'closed' });
+  root.innerHTML = html;
+  return root;
+};
+// Without a box of its own, as the hosts of chat and consent widgets are.
+const widget = '<style>:host{position:fixed;top:0}p{position:absolute}</style><p></p>';
+closed(closed(plain, widget).querySelector('p'), '<button>Nested</button>');
+</script>`;
 
 const LONG = `<!doctype html><title>Long</title><ul>${
   Array.from({ length: 300 }, (_, i) => `<li><a href="/second?${i}">Link ${i}</a></li>`).join("")

@@ -41,7 +41,10 @@ const MAKERS: Readonly<Record<string, (clock: Clock) => ScriptedDocument>> = {
   "/hosts": () => ({
     url: `${ORIGIN}/hosts`,
     title: "Hosts",
-    elements: [{ role: "generic", name: "", closedRoot: [once("Shadow", "Pressed")] }],
+    elements: [
+      { role: "generic", name: "", closedRoot: [once("Shadow", "Pressed")] },
+      { role: "generic", name: "", closedRoot: [{ role: "button", name: "Nested" }] },
+    ],
   }),
   "/long": () => ({
     url: `${ORIGIN}/long`,

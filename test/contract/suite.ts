@@ -260,6 +260,7 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
       return;
     }
     assert.match(outline, /button "Shadow"/);
+    assert.match(outline, /button "Nested"/);
     await page.click('button "Shadow"');
     assert.match(await page.outline(), /button "Pressed"/);
   });

@@ -20,6 +20,14 @@ const OPAQUE = new Set(
   "input textarea canvas video audio iframe frame embed meter progress".split(" "),
 );
 
+/**
+ * Elements of HTML that can be a shadow host (DOM, "valid shadow host name"), without those that
+ * are empty for other reasons on every page (`span` for an icon) and hosts on none.
+ */
+const HOSTS = new Set(
+  "article aside blockquote body div footer header main nav p section".split(" "),
+);
+
 export class FlatTree {
   /** Elements that may have a closed shadow root. */
   readonly hosts: Element[] = [];
@@ -85,6 +93,7 @@ export class FlatTree {
         }
       } else if (tag.includes("-")) this.noteHost(element);
       level.next = firstChildOf(element);
+      if (level.next === null && HOSTS.has(tag)) this.noteHost(element);
     }
     if (this.#owners.size > 0 && hasAttributeOf(element, "aria-owns")) {
       const owned = ownedBy(element).filter((one) => this.#owners.get(one) === element);

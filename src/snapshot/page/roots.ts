@@ -10,6 +10,7 @@ import {
   openRootOf,
   parentOf,
 } from "./dom.ts";
+import { rectOf } from "./native.ts";
 
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 const frameIds = new WeakMap<Element, string>();
@@ -53,16 +54,29 @@ export function hostByNumber(number: number): Element | null {
   return hosts[number]?.deref() ?? null;
 }
 
-/** Numbers for the candidates of one walk; a host is offered once in its life. */
+/** Hosts offered by one walk at most: each costs a question to the browser. */
+const MAX_OFFERED = 256;
+
+/**
+ * Numbers for the candidates of one walk; a host is offered once in its life. An empty element is
+ * offered once it takes or shows some room.
+ */
 export function offerHosts(candidates: readonly Element[]): number[] {
   hosts = [];
   const numbers: number[] = [];
   for (const host of candidates) {
-    if (offered.has(host)) continue;
+    if (hosts.length >= MAX_OFFERED) break;
+    if (offered.has(host) || !takesRoom(host)) continue;
     offered.add(host);
     numbers.push(hosts.push(new WeakRef(host)) - 1);
   }
   return numbers;
+}
+
+function takesRoom(host: Element): boolean {
+  if (firstChildOf(host) !== null || host.localName.includes("-")) return true;
+  const { width, height } = rectOf(host);
+  return width * height > 0 || (host.scrollWidth > width && host.scrollHeight > height);
 }
 
 const assignedNodes = HTMLSlotElement.prototype.assignedNodes;

@@ -96,6 +96,8 @@ export const WAIT_POLL_MS = 50;
 /** Each step of clean-up after a failed workflow_start, milliseconds. */
 export const CLEANUP_MS = 30_000;
 
+/** The first snapshot of a document waits so long for the document to be loaded, milliseconds. */
+export const FIRST_LOOK_MS = 1_500;
 export const DEFAULT_SNAPSHOT_NODES = 256;
 export const MAX_SNAPSHOT_NODES = 2_048;
 /** Largest outline in one answer, UTF-8 bytes. */

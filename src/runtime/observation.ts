@@ -7,6 +7,7 @@ import type { SnapshotInput } from "../model/command.ts";
 import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import {
+  FIRST_LOOK_MS,
   FRAME_WALK_MS,
   MAX_FRAMES,
   MAX_OUTLINE_BYTES,
@@ -73,6 +74,7 @@ async function observeOnce(
   input: SnapshotInput,
   call: Call,
 ): Promise<Snapshot> {
+  if (page.observed.documentId !== page.documentId) await loaded(ports.clock, page, call);
   const documentId = page.documentId;
   const walked = input.after === undefined
     ? input.target === undefined
@@ -100,6 +102,18 @@ async function observeOnce(
     truncated: answer.truncated,
     ...(answer.next === null ? {} : { after: cursor }),
   };
+}
+
+/**
+ * The first look at a document waits for its frames and scripts, as far as they come soon: what is
+ * read half-loaded has to be read again. Later looks never wait.
+ */
+async function loaded(clock: Clock, page: Page, call: Call): Promise<void> {
+  const limit = within(clock, call, FIRST_LOOK_MS);
+  while (page.engine.activity().loadState !== "complete" && !expired(clock, limit)) {
+    if (page.engine.dialog !== null || page.engine.crashed !== null || page.ended) return;
+    await page.engine.nextActivity(limit);
+  }
 }
 
 /** The rows as lines or nodes, with further rows asked for where the first answers were too short. */

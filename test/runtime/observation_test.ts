@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ScriptedElement } from "../../src/engine/scripted_document.ts";
+import { FIRST_LOOK_MS } from "../../src/model/limits.ts";
 import { BLANK, document, find, FORM, OpenPage, Stand } from "./stand.ts";
 
 const PAGE = "http://site.test/seen";
@@ -35,6 +36,36 @@ test("an outline joins the frames in place", async () => {
     await page.outline(),
     'heading "Top"\niframe "Inner"\n  button "In"\nbutton "End"',
   );
+});
+
+test("the first look at a document waits for it to be loaded", async () => {
+  const page = await openWith({ role: "button", name: "Half" });
+  page.engine.startNavigation();
+  const { clock } = page.stand;
+  const later = clock.sleep(300).then(() =>
+    page.engine.load(document(INNER, [{ role: "button", name: "Whole" }]))
+  );
+  assert.equal(await page.outline(), 'button "Whole"');
+  await later;
+});
+
+test("a document that never ends loading is shown all the same", async () => {
+  const page = await openWith({ role: "button", name: "Half" });
+  page.engine.startNavigation();
+  const { clock } = page.stand;
+  const before = clock.monotonic();
+  assert.equal(await page.outline(), 'button "Half"');
+  assert.ok(clock.monotonic() - before <= FIRST_LOOK_MS);
+});
+
+test("later looks at the same document do not wait", async () => {
+  const page = await openWith({ role: "button", name: "Save" });
+  await page.outline();
+  page.engine.startNavigation();
+  const { clock } = page.stand;
+  const before = clock.monotonic();
+  await page.outline();
+  assert.equal(clock.monotonic(), before);
 });
 
 test("format nodes gives nodes and no outline", async () => {

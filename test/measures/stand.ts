@@ -195,13 +195,17 @@ export interface WholePage {
 }
 
 /** All parts of a page by `after`, cut lines left out. */
-export async function wholePage(client: Client, handle: string): Promise<WholePage> {
+export async function wholePage(
+  client: Client,
+  handle: string,
+  maxNodes = 2048,
+): Promise<WholePage> {
   let after: string | undefined;
   const parts: string[] = [];
   do {
     const reply = await client.callTool({
       name: "a11y_snapshot",
-      arguments: { workflowHandle: handle, maxNodes: 2048, ...(after ? { after } : {}) },
+      arguments: { workflowHandle: handle, maxNodes, ...(after ? { after } : {}) },
     });
     const outcome = v.parse(Outcome, reply.structuredContent);
     const evidence = outcome.evidence?.find((item) => item.kind === "accessibilitySnapshot");

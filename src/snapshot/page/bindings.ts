@@ -11,12 +11,15 @@
  * - The bare line stays with its first element. Only when that element is gone or answers to
  *   another role or name, and exactly one new element answers to the line, does that one take
  *   it over: the same element that the rule "certain re-resolution" would find.
+ * - Lines are told apart as they are printed: long names that differ only after the cut share
+ *   their numbers.
  * - An element that left and comes back takes its old line if nobody has it, else a new number.
  *
  * Elements are held weakly: an observation keeps no removed part of the page alive.
  */
 import { MAX_NAME_CHARS } from "../../model/limits.ts";
 import { connected } from "./dom.ts";
+import { cut as cutName } from "./text.ts";
 
 /** What a line was printed for. */
 export interface Identity {
@@ -41,11 +44,13 @@ export type Lookup =
 
 class Held implements Identity {
   readonly group: Group;
+  readonly name: string;
   readonly #weak: WeakRef<Element>;
   ordinal: number | null = null;
 
-  constructor(group: Group, element: Element) {
+  constructor(group: Group, element: Element, name: string) {
     this.group = group;
+    this.name = name;
     this.#weak = new WeakRef(element);
   }
 
@@ -53,27 +58,25 @@ class Held implements Identity {
     return this.group.role;
   }
 
-  get name(): string {
-    return this.group.name;
-  }
-
   element(): Element | null {
     return this.#weak.deref() ?? null;
   }
 }
 
+/** The elements whose lines are alike but for the number. */
 class Group {
   readonly role: string;
-  readonly name: string;
+  /** As printed: cut where it is long. */
+  readonly printed: string;
   /** The next number; 0 while nothing was printed. */
   next = 0;
   bare: Held | null = null;
   readonly numbered = new Map<number, Held>();
   pending: Held[] = [];
 
-  constructor(role: string, name: string) {
+  constructor(role: string, printed: string) {
     this.role = role;
-    this.name = name;
+    this.printed = printed;
   }
 }
 
@@ -90,13 +93,14 @@ export class Bindings {
     const old = this.#held.get(element);
     if (old !== undefined) {
       const { group } = old;
-      if (group.role === role && group.name === name && this.#holds(old)) return old;
+      if (group.role === role && old.name === name && this.#holds(old)) return old;
     }
+    const printed = cutName(name, MAX_NAME_CHARS);
     let names = this.#roles.get(role);
     if (names === undefined) this.#roles.set(role, names = new Map());
-    let group = names.get(name);
-    if (group === undefined) names.set(name, group = new Group(role, name));
-    const held = new Held(group, element);
+    let group = names.get(printed);
+    if (group === undefined) names.set(printed, group = new Group(role, printed));
+    const held = new Held(group, element, name);
     this.#held.set(element, held);
     if (group.pending.push(held) === 1) this.#touched.push(group);
     return held;
@@ -130,20 +134,19 @@ export class Bindings {
   }
 
   /**
-   * The element a line was printed for. `name` null: a line without name. `cut`: `name` is the
-   * prefix of a longer one.
+   * The element a line was printed for. `name` null: a line without name. `cut`: `…` stood behind
+   * `name`, because it was cut, or is shortened here, or because the page's own name ends so.
    */
   find(role: string, name: string | null, cut: boolean, ordinal: number | null): Lookup {
     const names = this.#roles.get(role);
     if (names === undefined) return { state: "unknown" };
-    if (!cut) {
-      const group = names.get(name ?? "");
-      return group === undefined ? { state: "unknown" } : this.#in(group, ordinal);
-    }
     const prefix = name ?? "";
+    const printed = names.get(cut ? `${prefix}…` : prefix);
+    if (printed !== undefined) return this.#in(printed, ordinal);
+    if (!cut) return { state: "unknown" };
     const found: Lookup[] = [];
     for (const group of names.values()) {
-      if (group.name.length <= MAX_NAME_CHARS || !group.name.startsWith(prefix)) continue;
+      if (!group.printed.startsWith(prefix)) continue;
       const one = this.#in(group, ordinal);
       if (one.state !== "unknown") found.push(one);
     }

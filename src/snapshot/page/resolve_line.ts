@@ -1,7 +1,8 @@
 /** Resolves an outline line. Source: the design, "Acting on a line". */
 import type { LineArgs, LineResolution } from "../../model/page_functions.ts";
 import type { LineTarget } from "../../model/target.ts";
-import { collapse } from "./text.ts";
+import { MAX_NAME_CHARS } from "../../model/limits.ts";
+import { collapse, cut } from "./text.ts";
 import { factsOf, quote } from "./describe.ts";
 import { textContentOf } from "./dom.ts";
 import { promise } from "./promised.ts";
@@ -40,9 +41,10 @@ function lookUp(line: LineTarget): LineResolution {
   }
   const now = exposed();
   if (bound.state === "gone") {
-    return again(line, line.name ?? "", "it was removed from the page", now);
+    return again(line, printedName(line), "it was removed from the page", now);
   }
-  const found = answering(line, line.name ?? "", now);
+  let found = answering(line.role, printedName(line), now);
+  if (found.length === 0 && line.nameCut) found = beginning(line, now);
   if (bound.state === "several") return unprinted(found, bound.count);
   // A number that was never printed names nothing, however many answer to role and name.
   return line.ordinal === null || (line.ordinal === 0 && found.length === 1)
@@ -79,7 +81,7 @@ function again(
   what: string,
   now: readonly ExposedElement[],
 ): LineResolution {
-  const found = answering(line, name, now);
+  const found = answering(line.role, name, now);
   const [only] = found;
   if (line.ordinal === null && only !== undefined && found.length === 1) {
     return { state: "rebound", element: factsOf(only) };
@@ -93,14 +95,27 @@ function again(
   return { state: "gone", message: `${what}; ${rest}` };
 }
 
-function answering(
-  line: LineTarget,
-  name: string,
-  now: readonly ExposedElement[],
-): Element[] {
-  const found = now.filter((one) =>
-    one.role === line.role &&
-    (line.nameCut ? one.name.startsWith(line.name ?? "") : one.name === name)
+/** The name as its line prints it: `…` behind a cut one, or behind one that itself ends so. */
+function printedName(line: LineTarget): string {
+  return line.nameCut ? `${line.name ?? ""}…` : line.name ?? "";
+}
+
+/** The elements whose lines say this role and name. */
+function answering(role: string, name: string, now: readonly ExposedElement[]): Element[] {
+  const printed = cut(name, MAX_NAME_CHARS);
+  return elements(
+    now.filter((one) =>
+      one.role === role && (one.name === name || cut(one.name, MAX_NAME_CHARS) === printed)
+    ),
   );
+}
+
+/** The elements whose names begin as a shortened line does. */
+function beginning(line: LineTarget, now: readonly ExposedElement[]): Element[] {
+  const prefix = line.name ?? "";
+  return elements(now.filter((one) => one.role === line.role && one.name.startsWith(prefix)));
+}
+
+function elements(found: readonly ExposedElement[]): Element[] {
   return [...new Set(found.map((one) => one.element))];
 }

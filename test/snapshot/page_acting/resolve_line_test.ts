@@ -53,6 +53,34 @@ describe("resolveLine", () => {
     const found = await after_(`<button id=a>Save</button>`, "", SAVE);
     assert.equal(idOf(found), "bound button#a");
   });
+  test("takes a name that itself ends in … for the whole name", async () => {
+    const line: Line = { role: "button", name: "More", cut: true };
+    const both = `<button id=a>More…</button><button id=b>More options</button>`;
+    assert.equal(idOf(await after_(both, "", line)), "bound button#a");
+    assert.equal(idOf(await after_(both, "a.remove()", line)), "gone");
+  });
+  test("takes a shortened name where one element begins so", async () => {
+    const line: Line = { role: "button", name: "More", cut: true };
+    assert.equal(
+      idOf(await after_(`<button id=b>More options</button>`, "", line)),
+      "bound button#b",
+    );
+    const two = `<button>More options</button><button>More rows</button>`;
+    assert.equal(idOf(await after_(two, "", line)), "several");
+  });
+  test("tells long names that differ after the cut apart by their numbers", async () => {
+    const long = "word ".repeat(300);
+    const page = await lab.page(`<button id=a>${long}one</button><button id=b>${long}two</button>`);
+    const lines = (await walk(page)).split("\n").filter((row) => row.includes("\tbutton\t"));
+    const found = [];
+    for (const row of lines) {
+      const [, role = "", ordinal = "", name = ""] = row.split("\t");
+      const line = { role, name: name.slice(0, -1), cut: true, ordinal: Number(ordinal) };
+      found.push(idOf(await resolve(page, line)));
+    }
+    page.close();
+    assert.deepEqual(found, ["bound button#a", "bound button#b"]);
+  });
   test("takes it whatever moved around it", async () => {
     const found = await after_(
       `<main><button id=a>Save</button></main><p id=p></p>`,

@@ -1,4 +1,5 @@
 /** Documents of the scripted engine: plain data that a test writes down and changes. */
+import type { DialogInfo } from "./engine.ts";
 import type { ElementFacts } from "../model/page_functions.ts";
 import type { Modifier } from "../model/target.ts";
 import type { ScriptedPage } from "./scripted_page.ts";
@@ -38,6 +39,8 @@ export interface ScriptedDocument {
   elements: ScriptedElement[];
   /** Calls into this document are never answered. */
   hangs?: boolean;
+  /** Shows this dialog while it loads. */
+  asks?: DialogInfo;
 }
 
 /** Where a frame's document may be exchanged. */

@@ -198,6 +198,10 @@ export class ScriptedPage implements EnginePage {
     this.crashed = null;
     this.#activity.navigationsStarted += 1;
     this.#commit(document);
+    if (document.asks !== undefined) {
+      this.ask(document.asks);
+      throw new Failure("dialogPending", `A ${document.asks.type} dialog is open`);
+    }
     return { url: document.url, documentId: this.#documentId, status: 200 };
   }
 

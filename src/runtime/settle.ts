@@ -46,7 +46,7 @@ export async function act<T>(
   }
 }
 
-function markPage(page: Page): Mark {
+export function markPage(page: Page): Mark {
   const { navigationsStarted, documentsCommitted } = page.engine.activity();
   return {
     url: page.engine.url,
@@ -131,7 +131,7 @@ function refuseCancelled(call: Call): void {
 }
 
 /** Popups not told yet and an open dialog. */
-function happenings(page: Page, mark: Mark): readonly Evidence[] {
+export function happenings(page: Page, mark: Mark): readonly Evidence[] {
   const found: Evidence[] = [];
   for (const popup of page.takePopups()) {
     const { url, title } = popup.engine;

@@ -58,5 +58,6 @@ export function htmlPages(far: string): Readonly<Record<Path | "/inner", string>
     "/inner": INNER,
     "/hosts": HOSTS,
     "/long": LONG,
+    "/asks": "<!doctype html><title>Asks</title><script>alert('Welcome')</script><h1>After</h1>",
   };
 }

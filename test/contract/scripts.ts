@@ -46,6 +46,12 @@ const MAKERS: Readonly<Record<string, (clock: Clock) => ScriptedDocument>> = {
       { role: "generic", name: "", closedRoot: [{ role: "button", name: "Nested" }] },
     ],
   }),
+  "/asks": () => ({
+    url: `${ORIGIN}/asks`,
+    title: "Asks",
+    elements: [{ role: "heading", name: "After" }],
+    asks: { type: "alert", message: "Welcome", defaultPrompt: "" },
+  }),
   "/long": () => ({
     url: `${ORIGIN}/long`,
     title: "Long",

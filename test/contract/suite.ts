@@ -108,6 +108,25 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
     assert.match(await page.outline(), /combobox "Country".* value="Spain"/);
   });
 
+  on(
+    "/form",
+    "a page that asks while it loads is reached, and its dialog is told",
+    async (page) => {
+      const url = page.subject.url("/asks");
+      const evidence = await page.done({ kind: "navigate", input: { url } });
+      assert.equal(find(evidence, "navigation").url, url);
+      const { dialogType, message, action } = find(evidence, "dialog");
+      assert.deepEqual([dialogType, message, action], ["alert", "Welcome", "pending"]);
+      await page.done({ kind: "handleDialog", input: { action: "accept" } });
+      assert.match(await page.outline(), /heading "After"/);
+    },
+  );
+
+  on("/asks", "a page opened at an address that asks stays open", async (page) => {
+    await page.done({ kind: "handleDialog", input: { action: "dismiss" } });
+    assert.match(await page.outline(), /heading "After"/);
+  });
+
   on("/form", "a dialog is told by the click that opened it, and answered", async (page) => {
     const evidence = await page.click('button "Ask"');
     assert.deepEqual(find(evidence, "dialog"), {

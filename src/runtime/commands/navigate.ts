@@ -1,9 +1,12 @@
 import type { WaitUntil } from "../../engine/engine.ts";
+import { Failure } from "../../model/error.ts";
 import type { ReadyState } from "../../model/target.ts";
 import { navigationUrl } from "../../policy/navigation.ts";
 import { within } from "../calls.ts";
 import type { CommandRunner } from "../command_context.ts";
 import { landing } from "../landing.ts";
+import type { Page } from "../pages.ts";
+import { happenings, markPage } from "../settle.ts";
 
 /** Source: `contract/mcp-tools.md` 2.5: networkIdle is the complete document. */
 const WAIT_UNTIL = {
@@ -20,8 +23,20 @@ export const navigate: CommandRunner<"navigate"> = {
   async run(input, { page, call, evidence, ports: { clock } }) {
     const url = navigationUrl(input.url);
     const limit = within(clock, call, input.timeoutMs);
-    const result = await page.engine.navigate(url, WAIT_UNTIL[input.waitUntil], limit);
-    page.navigated(result.documentId);
-    evidence.push(await landing(clock, page, call));
+    const mark = markPage(page);
+    const { documentId } = page;
+    try {
+      const result = await page.engine.navigate(url, WAIT_UNTIL[input.waitUntil], limit);
+      page.navigated(result.documentId);
+    } catch (error) {
+      if (!asksWhileLoading(error, page, documentId)) throw error;
+      page.navigated(page.documentId);
+    }
+    evidence.push(await landing(clock, page, call), ...happenings(page, mark));
   },
 };
+
+/** The new document is there and shows a dialog: it was reached. One of the old document kept us there. */
+function asksWhileLoading(error: unknown, page: Page, before: string): boolean {
+  return error instanceof Failure && error.code === "dialogPending" && page.documentId !== before;
+}

@@ -125,7 +125,12 @@ export async function startBrowser(): Promise<BenchBrowser> {
     `--user-data-dir=${profile}`,
     ...chromiumArgs(),
     "about:blank",
-  ], { stdio: "ignore", detached: true });
+  ], {
+    // The browser's own temp files go with the profile.
+    stdio: "ignore",
+    detached: true,
+    env: { ...process.env, TMPDIR: profile },
+  });
   const kill = (): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");

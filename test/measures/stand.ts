@@ -109,7 +109,12 @@ async function startChromium(): Promise<
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     "about:blank",
-  ], { stdio: "ignore", detached: true });
+  ], {
+    // The browser's own temp files go with the profile.
+    stdio: "ignore",
+    detached: true,
+    env: { ...process.env, TMPDIR: profile },
+  });
   const end = async (): Promise<void> => {
     const gone = child.exitCode !== null ? Promise.resolve() : once(child, "exit");
     if (child.pid !== undefined) {

@@ -85,7 +85,12 @@ export class PageLab {
     const browser = spawn(
       chromiumPath(),
       [...FLAGS, ...(root ? ["--no-sandbox"] : []), `--user-data-dir=${profile}`, "about:blank"],
-      { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true },
+      {
+        stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+        detached: true,
+        // The browser's own temp files go with the profile.
+        env: { ...process.env, TMPDIR: profile },
+      },
     );
     const lab = new PageLab(
       browser,

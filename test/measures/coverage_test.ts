@@ -7,7 +7,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { type Coverage, coverage } from "./coverage.ts";
 import { readTruth } from "./page_truth.ts";
-import { corpusPages, settled, type Stand, startStand, wholePage } from "./stand.ts";
+import { corpusPages } from "../../bench/stand.ts";
+import { settled, type Stand, startStand, wholePage } from "./stand.ts";
 
 interface Measured extends Coverage {
   readonly page: string;
@@ -101,9 +102,8 @@ test("every corpus and synthetic page is covered by the parts of its snapshot", 
   const pages: Measured[] = [];
   const only = process.env["DROVER_MEASURE_ONLY"];
   try {
-    const { real, synthetic } = corpusPages();
-    for (const page of [...real, ...synthetic].filter((name) => !only || name.includes(only))) {
-      pages.push(await measure(stand, page));
+    for (const { path } of corpusPages()) {
+      if (!only || path.includes(only)) pages.push(await measure(stand, path.slice(1)));
     }
   } finally {
     await stand.close();

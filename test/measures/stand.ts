@@ -7,16 +7,10 @@ import { Client } from "@modelcontextprotocol/sdk/client";
 // The package publishes no types under the name that it publishes the code.
 // @ts-types="../../node_modules/@modelcontextprotocol/sdk/dist/esm/client/stdio.d.ts"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import * as v from "valibot";
+import { ROOT, serveCorpus, startBrowser } from "../../bench/stand.ts";
 
 const Start = v.object({ workflowHandle: v.nullable(v.string()), sessionId: v.string() });
 const Outcome = v.object({
@@ -27,48 +21,8 @@ const Outcome = v.object({
   }))),
 });
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CORPUS = join(ROOT, "test/fixtures/corpus");
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".css": "text/css",
-};
-
-/** Paths of every page, relative to the corpus: the real ones, then the synthetic ones. */
-export function corpusPages(): { real: string[]; synthetic: string[] } {
-  const list = (folder: string): string[] =>
-    readdirSync(join(CORPUS, folder)).filter((name) =>
-      name.endsWith(".html") && name !== "frame.html"
-    ).sort()
-      .map((name) => `${folder}/${name}`);
-  return {
-    real: list("pages"),
-    synthetic: list("synthetic").sort((a, b) => a.length - b.length || a.localeCompare(b)),
-  };
-}
-
-async function serveCorpus(): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = normalize(
-      decodeURIComponent(new URL(request.url ?? "/", "http://127.0.0.1").pathname),
-    );
-    const file = join(CORPUS, path);
-    if (!file.startsWith(CORPUS) || !existsSync(file) || extname(file) === "") {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" })
-      .end(readFileSync(file));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return server;
-}
-
 export interface Stand {
   readonly origin: string;
-  readonly port: number;
   /** The product's client, initialised. */
   readonly client: Client;
   /** Opens a page by the product and an independent connection to the same page. */
@@ -76,79 +30,14 @@ export interface Stand {
   close(): Promise<void>;
 }
 
-export function chromiumPath(): string {
-  const path = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find((
-    name,
-  ) => existsSync(name));
-  if (!path) throw new Error("No Chromium: run `make setup`");
-  return path;
-}
-
-/** Starts Chromium with a debugging port; `profile` is removed by `end`. */
-async function startChromium(): Promise<
-  { child: ChildProcess; port: number; end: () => Promise<void> }
-> {
-  const profile = mkdtempSync(join(tmpdir(), "drover-measure-"));
-  const child = spawn(chromiumPath(), [
-    "--headless",
-    "--remote-debugging-port=0",
-    `--user-data-dir=${profile}`,
-    "--no-first-run",
-    "--no-default-browser-check",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--disable-gpu",
-    "--mute-audio",
-    "--disable-renderer-backgrounding",
-    "--disable-backgrounding-occluded-windows",
-    "--disable-background-timer-throttling",
-    "--window-size=1280,800",
-    // The corpus refers to hosts that are not there: refuse them at once.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    "about:blank",
-  ], {
-    // The browser's own temp files go with the profile.
-    stdio: "ignore",
-    detached: true,
-    env: { ...process.env, TMPDIR: profile },
-  });
-  const end = async (): Promise<void> => {
-    const gone = child.exitCode !== null ? Promise.resolve() : once(child, "exit");
-    if (child.pid !== undefined) {
-      try {
-        process.kill(-child.pid, "SIGKILL");
-      } catch {
-        // It has ended by itself.
-      }
-    }
-    await gone;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  };
-  const portFile = join(profile, "DevToolsActivePort");
-  for (let tries = 0; tries < 1000; tries++) {
-    if (existsSync(portFile)) {
-      const port = Number(readFileSync(portFile, "utf8").split("\n")[0]);
-      if (port > 0) return { child, port, end };
-    }
-    await sleep(10);
-  }
-  await end();
-  throw new Error("Chromium did not open its debugging port in 10 s");
-}
-
 export async function startStand(): Promise<Stand> {
-  const server = await serveCorpus();
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const chromium = await startChromium();
+  const site = await serveCorpus();
+  const chromium = await startBrowser();
   const client = new Client({ name: "drover-measure", version: "1" });
   const endAll = async (): Promise<void> => {
     await client.close().catch(() => undefined);
     await chromium.end();
-    server.closeAllConnections();
-    server.close();
+    await site.end();
   };
   try {
     await client.connect(
@@ -163,8 +52,7 @@ export async function startStand(): Promise<Stand> {
     throw error;
   }
   return {
-    origin,
-    port: chromium.port,
+    origin: site.origin,
     client,
     async open(url) {
       const before = new Set((await CDP.List({ port: chromium.port })).map((target) => target.id));

@@ -12,7 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { PageFunctionName, PageFunctions } from "../../src/model/page_functions.ts";
-import { bundle, chromiumPath, removeFolder } from "./page_lab_parts.ts";
+import { chromiumPath } from "../../bench/stand.ts";
+import { bundle, removeFolder } from "./page_lab_parts.ts";
 
 const WORLD = "drover-test";
 const CALL_MS = 20_000;

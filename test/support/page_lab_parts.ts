@@ -1,5 +1,5 @@
-/** What the page lab is made of: the bundled script, the browser's path, its profile's end. */
-import { existsSync, rmSync } from "node:fs";
+/** What the page lab is made of: the bundled script, the end of its profile. */
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -29,17 +29,4 @@ export async function removeFolder(path: string): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-/** An installed Chromium; throws when there is none, so that no test is skipped. */
-export function chromiumPath(): string {
-  const places = [
-    process.env.DROVER_CHROMIUM,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  const found = places.find((place) => place !== undefined && existsSync(place));
-  if (found === undefined) throw new Error("No Chromium is installed");
-  return found;
 }

@@ -10,15 +10,17 @@ import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { countResults, type Results } from "./support/junit.ts";
+import { SOAK } from "./support/soak.ts";
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A file that runs longer hangs, milliseconds. */
-const FILE_MS = 600_000;
+const FILE_MS = SOAK ? 7_200_000 : 600_000;
 /** Files at once: real browsers starve each other beyond the cores. */
 const JOBS = Number(process.env["TEST_JOBS"] ?? Math.max(1, Math.min(2, availableParallelism())));
 /** Longest first, so that no long file starts last; folders not named here are quick. */
 const LONG_FOLDERS = [
   "test/measures/",
+  "test/faults/",
   "test/e2e/",
   "test/cdp/",
   "test/contract/",

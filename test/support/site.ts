@@ -3,6 +3,7 @@
  * site to the browser, so that a frame from there lives in its own process.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Buffer } from "node:buffer";
 import type { Duplex } from "node:stream";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -46,11 +47,11 @@ export class Site {
   }
 
   /** Takes WebSocket hand-shakes. */
-  onUpgrade(take: (request: IncomingMessage, socket: Duplex) => void): void {
-    this.#server.on("upgrade", (request: IncomingMessage, socket: Duplex) => {
+  onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void {
+    this.#server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       this.#upgraded.add(socket);
       socket.on("error", () => {});
-      take(request, socket);
+      take(request, socket, head);
     });
   }
 

@@ -1,0 +1,180 @@
+/**
+ * The stand of the fault tests: the built executable driven by the official client, and pages that
+ * record what really happens to them (`recorder.ts`).
+ */
+import { WebSocketServer } from "ws";
+import * as v from "valibot";
+import { Agent, type AgentOptions, type OpenPage } from "../support/agent.ts";
+import { Site, type SiteHost } from "../support/site.ts";
+import { type Happening, recorderTag } from "./recorder.ts";
+
+/** A page that is not hung answers well within this, milliseconds. */
+const PAGE_MS = 10_000;
+
+const Message = v.variant("kind", [
+  v.object({ kind: v.literal("hello"), at: v.string() }),
+  v.object({
+    kind: v.literal("event"),
+    happening: v.object({
+      at: v.string(),
+      type: v.string(),
+      key: v.string(),
+      path: v.array(v.string()),
+      trusted: v.boolean(),
+      value: v.unknown(),
+    }),
+  }),
+  v.object({ kind: v.literal("holding"), name: v.string() }),
+  v.object({ kind: v.literal("done"), name: v.string() }),
+  v.object({ kind: v.literal("pong"), number: v.number() }),
+]);
+
+interface Link {
+  at: string;
+  readonly holding: Set<string>;
+  readonly send: (message: unknown) => void;
+}
+
+export class FaultStand {
+  readonly agent: Agent;
+  readonly site: Site;
+  readonly #sockets = new WebSocketServer({ noServer: true });
+  readonly #links = new Set<Link>();
+  readonly #happened: Happening[] = [];
+  /** Looks again after every message of a page. */
+  readonly #waiting = new Set<() => void>();
+  readonly #done: string[] = [];
+  readonly #pongs = new Map<Link, number>();
+  #pings = 0;
+
+  private constructor(agent: Agent, site: Site) {
+    this.agent = agent;
+    this.site = site;
+    site.onUpgrade((request, socket, head) => {
+      this.#sockets.handleUpgrade(request, socket, head, (opened) => {
+        const link: Link = {
+          at: "",
+          holding: new Set(),
+          send: (message) => opened.send(JSON.stringify(message)),
+        };
+        this.#links.add(link);
+        opened.on("message", (data) => this.#heard(link, String(data)));
+        opened.on("error", () => {});
+        opened.on("close", () => {
+          this.#links.delete(link);
+          this.#wake();
+        });
+      });
+    });
+  }
+
+  static async start(options: AgentOptions = {}): Promise<FaultStand> {
+    return new FaultStand(await Agent.start(options), await Site.start());
+  }
+
+  /** Serves `html` with the recorder before it. */
+  page(path: string, html: string, host: SiteHost = "127.0.0.1"): string {
+    const tag = recorderTag(`ws://127.0.0.1:${this.site.port}/recorder`);
+    return this.site.page(path, `<!doctype html><meta charset=utf-8>${tag}${html}`, host);
+  }
+
+  /** Serves the page and opens it in a session of its own. */
+  open(path: string, html: string): Promise<OpenPage> {
+    return this.agent.open(this.page(path, html));
+  }
+
+  /** Lets the change called `name` happen, wherever it is held, and waits until it has. */
+  async release(name: string): Promise<void> {
+    await this.#until(`a page holds ${name}`, () => this.#holders(name).length > 0);
+    const before = this.#done.filter((one) => one === name).length;
+    const holders = this.#holders(name);
+    for (const link of holders) link.send({ kind: "go", name });
+    await this.#until(
+      `${name} is done`,
+      () => this.#done.filter((one) => one === name).length >= before + holders.length,
+    );
+  }
+
+  /** Lets the change happen and does not wait: for changes that end or hang the page. */
+  async letGo(name: string): Promise<void> {
+    await this.#until(`a page holds ${name}`, () => this.#holders(name).length > 0);
+    for (const link of this.#holders(name)) link.send({ kind: "go", name });
+  }
+
+  /** Everything recorded so far, after every living page has said all it knows. */
+  async happened(): Promise<readonly Happening[]> {
+    const number = ++this.#pings;
+    const asked = [...this.#links].filter((link) => link.at !== "");
+    for (const link of asked) link.send({ kind: "ping", number });
+    await this.#until(
+      "the pages answer",
+      () => asked.every((link) => !this.#links.has(link) || (this.#pongs.get(link) ?? 0) >= number),
+    );
+    return [...this.#happened];
+  }
+
+  /** What is recorded without asking the pages, which may be hung. */
+  get recorded(): readonly Happening[] {
+    return [...this.#happened];
+  }
+
+  /** Waits until the page has told something that `holds`. */
+  async told(what: string, holds: (one: Happening) => boolean): Promise<Happening> {
+    await this.#until(what, () => this.#happened.some(holds));
+    const found = this.#happened.find(holds);
+    if (found === undefined) throw new Error(`Not told: ${what}`);
+    return found;
+  }
+
+  /** Forgets what was recorded. */
+  forget(): void {
+    this.#happened.length = 0;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.agent.close();
+    } finally {
+      for (const socket of this.#sockets.clients) socket.terminate();
+      this.#sockets.close();
+      await this.site.close();
+    }
+  }
+
+  #holders(name: string): readonly Link[] {
+    return [...this.#links].filter((link) => link.holding.has(name));
+  }
+
+  #heard(link: Link, text: string): void {
+    const message = v.parse(Message, JSON.parse(text));
+    if (message.kind === "hello") link.at = message.at;
+    if (message.kind === "event") this.#happened.push(message.happening);
+    if (message.kind === "holding") link.holding.add(message.name);
+    if (message.kind === "done") this.#done.push(message.name);
+    if (message.kind === "pong") this.#pongs.set(link, message.number);
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const look of [...this.#waiting]) look();
+  }
+
+  #until(what: string, holds: () => boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      this.#waiting.delete(look);
+      settle();
+    };
+    const timer = setTimeout(
+      () => end(() => reject(new Error(`Waited ${PAGE_MS} ms until ${what}`))),
+      PAGE_MS,
+    );
+    const look = (): void => {
+      if (holds()) end(resolve);
+    };
+    this.#waiting.add(look);
+    look();
+    return promise;
+  }
+}

@@ -1,0 +1,10 @@
+/** Long runs have a short form in the suite; `make soak` runs them whole. */
+import process from "node:process";
+
+/** True in `make soak`. */
+export const SOAK = process.env["DROVER_SOAK"] === "1";
+
+/** How many of something: `short` in the suite, `long` in `make soak`. */
+export function amount(short: number, long: number): number {
+  return SOAK ? long : short;
+}

@@ -16,7 +16,9 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A file that runs longer hangs, milliseconds. */
 const FILE_MS = SOAK ? 7_200_000 : 600_000;
 /** Files at once: real browsers starve each other beyond the cores. */
-const JOBS = Number(process.env["TEST_JOBS"] ?? Math.max(1, Math.min(2, availableParallelism())));
+const JOBS = Number(
+  process.env["TEST_JOBS"] ?? (SOAK ? 1 : Math.max(1, Math.min(2, availableParallelism()))),
+);
 /** Longest first, so that no long file starts last; folders not named here are quick. */
 const LONG_FOLDERS = [
   "test/measures/",

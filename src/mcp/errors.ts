@@ -85,9 +85,13 @@ export function discoverNotOffered(): RpcError {
   );
 }
 
+/** What versions look like. */
+const VERSION = /^\d{4}-\d{2}-\d{2}$/;
+
 /**
  * A request that claims a version in `params._meta`. The list holds handshake versions only, which
- * tells a client of both eras that no version is served without handshake.
+ * tells a client of both eras that no version is served without handshake. The schema wants the
+ * claim back: only what has the shape of a version is repeated, never a text of any kind and size.
  */
 export function unsupportedVersion(requested: string): RpcError {
   return {
@@ -95,7 +99,7 @@ export function unsupportedVersion(requested: string): RpcError {
     message: "No protocol version is served by request envelope",
     data: {
       supported: HANDSHAKE_VERSIONS,
-      requested,
+      requested: VERSION.test(requested) ? requested : "unreadable",
       repair: repair("Open with initialize and a supported version, and send no version in _meta."),
     },
   };

@@ -175,6 +175,14 @@ describe("the era without handshake", () => {
     });
   }
 
+  test("a claim that does not look like a version is -32022 and is not repeated", async () => {
+    const client = new TestClient();
+    for (const claimed of ["secret", "x".repeat(100_000), "2026-07-28\n", ""]) {
+      const { code, data } = errorOf(await client.request(1, "tools/list", claim(claimed)));
+      assert.deepEqual([code, data.requested], [-32022, "unreadable"]);
+    }
+  });
+
   test("an envelope whose version is no string is -32602", async () => {
     const client = new TestClient();
     assert.equal(errorOf(await client.request(1, "tools/list", claim(7))).code, -32602);

@@ -11,7 +11,13 @@ import { Failure } from "../src/model/error.ts";
 import { MAX_BROWSER_FRAME_BYTES } from "../src/model/limits.ts";
 import type { Clock } from "../src/model/ports.ts";
 import { endProcess } from "../src/platform/processes.ts";
-import { makeOwnedDir, removeDir, sweepStaleDirs } from "../src/platform/temp_dirs.ts";
+import {
+  keepOwned,
+  makeOwnedDir,
+  ownedDirName,
+  removeDir,
+  sweepStaleDirs,
+} from "../src/platform/temp_dirs.ts";
 import { startWatchdog, type Watchdog } from "../src/platform/watchdog.ts";
 import { PipeCarrier } from "../src/rpc/carrier_pipe.ts";
 import type { Carrier } from "../src/rpc/connection.ts";
@@ -47,6 +53,7 @@ export class LaunchedBrowser implements BrowserHost {
   readonly #child: ChildProcess;
   readonly #watchdog: Watchdog;
   readonly #exited: Promise<Exit>;
+  readonly #letGo: () => void;
   #stderr = "";
   #cleaned: Promise<void> | null = null;
 
@@ -61,6 +68,7 @@ export class LaunchedBrowser implements BrowserHost {
     this.pid = pid;
     this.profileDir = profileDir;
     this.#watchdog = watchdog;
+    this.#letGo = keepOwned(profileDir);
     this.#exited = new Promise((resolve) => {
       child.once("exit", (code, signal) => resolve({ code, signal }));
     });
@@ -73,8 +81,17 @@ export class LaunchedBrowser implements BrowserHost {
 
   /** Starts the process. Errors: browserLaunchFailed; cancelled before anything was started. */
   static async start(options: LaunchOptions, signal?: AbortSignal): Promise<LaunchedBrowser> {
-    const profileDir = await makeProfile(options.clock, signal);
+    await sweep(options.clock);
+    if (signal?.aborted === true) throw new Failure("cancelled", "The launch was cancelled");
+    const profileDir = ownedDirName(PROFILE_PREFIX);
+    // Before the folder is there: from its first moment on somebody removes it when we are killed.
     const watchdog = startWatchdog(profileDir);
+    try {
+      makeProfile(profileDir);
+    } catch (cause) {
+      watchdog.done();
+      throw cause;
+    }
     try {
       const child = spawn(
         options.path,
@@ -145,6 +162,7 @@ export class LaunchedBrowser implements BrowserHost {
   }
 
   async #clean(): Promise<void> {
+    this.#letGo();
     endProcess(this.pid, true);
     this.carrier.close();
     if (await this.#exitedWithin(EXIT_MS) !== null) this.#watchdog.groupEnded();
@@ -154,18 +172,28 @@ export class LaunchedBrowser implements BrowserHost {
   }
 }
 
-async function makeProfile(clock: Clock, signal: AbortSignal | undefined): Promise<string> {
+async function sweep(clock: Clock): Promise<void> {
   try {
     await sweepStaleDirs(PROFILE_PREFIX, clock.now());
-    if (signal?.aborted !== true) return makeOwnedDir(PROFILE_PREFIX);
   } catch (cause) {
-    throw new Failure(
-      "browserLaunchFailed",
-      "The folder for temporary files takes no browser profile",
-      { cause, repair: "Point TMPDIR to a folder that exists, may be written and has room." },
-    );
+    throw noFolder(cause);
   }
-  throw new Failure("cancelled", "The launch was cancelled");
+}
+
+function makeProfile(dir: string): void {
+  try {
+    makeOwnedDir(dir);
+  } catch (cause) {
+    throw noFolder(cause);
+  }
+}
+
+function noFolder(cause: unknown): Failure {
+  return new Failure(
+    "browserLaunchFailed",
+    "The folder for temporary files takes no browser profile",
+    { cause, repair: "Point TMPDIR to a folder that exists, may be written and has room." },
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Processes of this machine: whether they live, when they started, and ending them. */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import process from "node:process";
 
 /** Whether a process of that id exists (also one of another user). */
@@ -33,6 +33,19 @@ export function startMark(pid: number): string | null {
     timeout: 2_000,
   });
   return told.status === 0 ? told.stdout.trim() || null : null;
+}
+
+/**
+ * Where process ids mean the same processes: two containers have two such places. null: the system
+ * does not tell, or knows one only.
+ */
+export function processSpace(): string | null {
+  if (process.platform !== "linux") return null;
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return null;
+  }
 }
 
 /** Ids of the processes that have `text` in their command line, without this one. Empty on Windows. */

@@ -9,20 +9,32 @@ import process from "node:process";
  * $1: the folder. Lines read: the process group to end, `ended` when it is gone (its number may
  * then mean another one), `done` when all was cleaned up.
  * End of input without `done`: ends the group and removes the folder, trying for 5 seconds since
- * dying processes may still write.
+ * dying processes may still write. A group that was started but not told any more is found by the
+ * folder in its command line (Linux). It ends when the folder was gone twice: a program that is just
+ * starting makes it again.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
 group=
+told=
 while read -r line; do
   if [ "$line" = done ]; then exit 0; fi
+  told=1
   if [ "$line" = ended ]; then group=; else group=$line; fi
 done
 if [ -n "$group" ]; then kill -9 "-$group" 2>/dev/null; fi
 tries=0
-while [ "$tries" -lt 50 ]; do
+gone=0
+while [ "$tries" -lt 50 ] && [ "$gone" -lt 2 ]; do
+  if [ -z "$told" ]; then
+    for place in $(grep -lF -e "$1" /proc/[0-9]*/cmdline 2>/dev/null); do
+      pid=\${place#/proc/}
+      pid=\${pid%/cmdline}
+      if [ "$pid" != "$$" ]; then kill -9 "$pid" 2>/dev/null; fi
+    done
+  fi
   rm -rf "$1" 2>/dev/null
-  if [ ! -e "$1" ]; then exit 0; fi
+  if [ -e "$1" ]; then gone=0; else gone=$((gone + 1)); fi
   sleep 0.1
   tries=$((tries + 1))
 done

@@ -124,12 +124,14 @@ test("a launch that is cancelled at any moment leaves nothing", async () => {
 test("a hung program that is no browser is ended with its cancelled launch", async () => {
   const folder = mkdtempSync(join(tmpdir(), "drover-hung-test-"));
   const browserPath = join(folder, "hung");
-  writeFileSync(browserPath, "#!/bin/sh\nexec sleep 3600\n", { mode: 0o755 });
+  // A time of its own tells it from the same program of another run.
+  const program = `sleep 3600.${process.pid}`;
+  writeFileSync(browserPath, `#!/bin/sh\nexec ${program}\n`, { mode: 0o755 });
   const stop = new AbortController();
   try {
     const launched = launcher({ browserPath }).launch({ ...within(), signal: stop.signal });
     const refused = refusedWith("cancelled", launched);
-    const started = () => processes().some(({ command }) => command === "sleep 3600");
+    const started = () => processes().some(({ command }) => command === program);
     while (!started()) await sleep(10);
     stop.abort();
     await refused;
@@ -199,6 +201,27 @@ test("the next start sweeps a folder whose owner is dead, with what still runs i
     assert.deepEqual(removed.toSorted(), [old, stale].toSorted());
     await ended;
     assert.ok(existsSync(living) && existsSync(fresh) && existsSync(other));
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
+});
+
+test("a folder of another container is left alone while its owner shows itself", async () => {
+  const base = mkdtempSync(join(tmpdir(), "drover-sweep-test-"));
+  const [living, gone] = ["living", "gone"].map((name) => {
+    const dir = join(base, PROFILE_PREFIX + name);
+    mkdirSync(dir);
+    // The ids of processes there mean nothing here.
+    writeFileSync(
+      join(dir, "drover-owner.json"),
+      JSON.stringify({ pid: 2 ** 30, start: "1", space: "pid:[1]" }),
+    );
+    return dir;
+  });
+  utimesSync(join(gone ?? "", "drover-owner.json"), 1, 1);
+  try {
+    assert.deepEqual(await sweepStaleDirs(PROFILE_PREFIX, Date.now(), base), [gone]);
+    assert.ok(existsSync(living ?? ""));
   } finally {
     rmSync(base, { recursive: true, force: true });
   }

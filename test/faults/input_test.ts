@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Seeded } from "../support/seeded.ts";
-import { amount, SOAK } from "../support/soak.ts";
+import { amount, figures } from "../support/soak.ts";
 import { answered } from "./deadlines.ts";
 import { DueAnswers } from "./due_answers.ts";
 import { Frames, FUZZED_PAGE } from "./frames.ts";
@@ -147,7 +147,7 @@ test("a line that never ends is refused once while it comes, and costs no memory
   assert.deepEqual(errors.map(codeOf), [-32600]);
 });
 
-test("generated frames are answered once each, repeat nothing, and leave everything right", async (context) => {
+test("generated frames are answered once each, repeat nothing, and leave everything right", async () => {
   const seeded = new Seeded(20);
   const run = new FuzzRun(seeded);
   await run.frames(amount(1_500, 20_000));
@@ -161,9 +161,7 @@ test("generated frames are answered once each, repeat nothing, and leave everyth
     run.grownBytes < GROWTH_BYTES,
     `memory grew by ${Math.round(run.grownBytes / MEBIBYTE)} MiB after warm-up`,
   );
-  if (SOAK) {
-    context.diagnostic(`${JSON.stringify([...run.tally])}, grown by ${run.grownBytes} bytes`);
-  }
+  figures(`${JSON.stringify([...run.tally])}, grown by ${run.grownBytes} bytes`);
   await sessionGoesOn();
 });
 

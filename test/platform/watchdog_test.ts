@@ -43,6 +43,35 @@ test("after done the watchdog is gone, and has touched neither folder nor proces
   }
 });
 
+test("a watchdog that was never told of a process finds it by the folder, and removes both", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "drover-watchdog-test-"));
+  const other = mkdtempSync(join(tmpdir(), "drover-watchdog-test-"));
+  const watchdogUrl = new URL("../../src/platform/watchdog.ts", import.meta.url).href;
+  // What a gateway is that is killed right after it has started its browser.
+  const gateway = spawn(process.execPath, [
+    "eval",
+    `import { startWatchdog } from ${JSON.stringify(watchdogUrl)};
+    import { spawn } from "node:child_process";
+    startWatchdog(${JSON.stringify(dir)});
+    spawn("/bin/sh", ["-c", "read line", "browser", ${JSON.stringify(dir)}], { detached: true });
+    console.log("started");
+    setInterval(() => {}, 1000);`,
+  ], { stdio: ["ignore", "pipe", "inherit"] });
+  const bystander = spawn("/bin/sh", ["-c", "read line", "bystander", other]);
+  try {
+    await once(gateway.stdout, "data");
+    assert.equal(processes().filter(({ command }) => command.endsWith(dir)).length, 2);
+    gateway.kill("SIGKILL");
+    assert.ok(await until(() => !existsSync(dir) && watchdogOf(dir) === undefined));
+    assert.ok(existsSync(other) && watchdogOf(other) === bystander.pid);
+  } finally {
+    const exited = once(bystander, "exit");
+    bystander.kill("SIGKILL");
+    await exited;
+    for (const folder of [dir, other]) rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("a process is named by its id and start, and found by its command line", () => {
   const mark = startMark(process.pid);
   assert.ok(mark !== null && mark !== "");

@@ -8,3 +8,8 @@ export const SOAK = process.env["DROVER_SOAK"] === "1";
 export function amount(short: number, long: number): number {
   return SOAK ? long : short;
 }
+
+/** Figures of a long run, for whoever reads its output. */
+export function figures(line: string): void {
+  if (SOAK) process.stderr.write(`figures: ${line}\n`);
+}

@@ -63,6 +63,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     if (this.#closed) return;
     this.#closed = true;
     const bound = this.#parts.browser.connection.atMost(BROWSER_CALL_MS, call);
+    for (const page of this.#pages) page.prepareClose();
     try {
       await this.#parts.browser.send(
         "Target.disposeBrowserContext",

@@ -10,9 +10,17 @@ export interface DialogEvents {
   onClosed(): void;
 }
 
+interface Open {
+  readonly info: DialogInfo;
+  readonly session: Session;
+  readonly frameId: string;
+  /** Of the document that asks. */
+  readonly url: string;
+}
+
 export class Dialogs {
   readonly #events: DialogEvents;
-  #open: { readonly info: DialogInfo; readonly session: Session } | null = null;
+  #open: Open | null = null;
 
   constructor(events: DialogEvents) {
     this.#events = events;
@@ -22,6 +30,11 @@ export class Dialogs {
     return this.#open?.info ?? null;
   }
 
+  /** The document that asks; null: no dialog is open. */
+  get asking(): { readonly frameId: string; readonly url: string } | null {
+    return this.#open;
+  }
+
   follow(session: Session): void {
     session.on("Page.javascriptDialogOpening", (event) => {
       const info: DialogInfo = {
@@ -29,7 +42,7 @@ export class Dialogs {
         message: event.message,
         defaultPrompt: event.defaultPrompt ?? "",
       };
-      this.#open = { info, session };
+      this.#open = { info, session, frameId: event.frameId, url: event.url };
       this.#events.onOpened(info);
     });
     // A dialog may also be closed by others: by a person at an attached browser, by a navigation.

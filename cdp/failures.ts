@@ -17,6 +17,13 @@ export function pageCrashed(): Failure {
   return new Failure("pageCrashed", "The page's process died");
 }
 
+export function dialogLeftBehind(): Failure {
+  return new Failure(
+    "pageCrashed",
+    "A frame was removed while its dialog was open; the browser cannot go on with the page",
+  );
+}
+
 export function pageClosed(): Failure {
   return new Failure("notFound", "The page is closed");
 }

@@ -11,12 +11,12 @@ import type {
   WaitUntil,
 } from "../src/engine/engine.ts";
 import { Failure } from "../src/model/error.ts";
-import { BROWSER_CALL_MS, PAGE_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
-import type { Call, Clock } from "../src/model/ports.ts";
+import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { Dialogs, exceptDialog, pending } from "./dialogs.ts";
 import {
-  asUnresponsive,
+  dialogLeftBehind,
   documentReplaced,
   frameCrashed,
   frameGone,
@@ -25,33 +25,23 @@ import {
 import { ChromiumFrame } from "./frame.ts";
 import { type FrameNode, FrameTree } from "./frames.ts";
 import { InFlight } from "./in_flight.ts";
-import { click, pressKey, typeText } from "./input.ts";
 import { Loading } from "./loading.ts";
 import { navigate, type NavigationHost, waitForLoad } from "./navigation.ts";
 import { Network } from "./network.ts";
-import { PageSessions, type SessionSettings } from "./page_sessions.ts";
+import { PageInput } from "./page_input.ts";
+import { type Ending, PageLife } from "./page_life.ts";
+import type { PageParts } from "./page_parts.ts";
+import { PageSessions } from "./page_sessions.ts";
 import { Pulse } from "./pulse.ts";
 import { captureScreenshot } from "./screenshot.ts";
 import type { Session } from "./session.ts";
 import { type Attached, documentTitle } from "./targets.ts";
 
-export interface PageParts extends SessionSettings {
-  readonly clock: Clock;
-  /** A new target of the same context, to replace one that nothing can free. */
-  openTarget(call: Call): Promise<Attached>;
-  closeTarget(targetId: string, call: Call): Promise<void>;
-  /** Has the browser (never the page) tell the target's URL and title, to `onInfo`. */
-  askInfo(targetId: string): void;
-  /** Another page of the context shows a dialog: it holds up the pages of its process too. */
-  dialogElsewhere(): boolean;
-}
-
-type Ending = { readonly reason: "closed" | "engineGone" };
+const BLANK = "about:blank";
 
 export class ChromiumPage implements EnginePage {
   readonly id: string;
   readonly opener: EnginePage | null;
-  readonly gone: Promise<Ending>;
   /** Another tab shares its window: it may stand behind that one. */
   sharesWindow: boolean;
   readonly #parts: PageParts;
@@ -63,15 +53,12 @@ export class ChromiumPage implements EnginePage {
   readonly #loading: Loading;
   readonly #sessions: PageSessions;
   readonly #frameCalls = new Map<string, ChromiumFrame>();
+  readonly #input: PageInput;
   readonly #navigationHost: NavigationHost;
   #attached: Attached;
   #url: string;
   #title: string;
-  #crashed: string | null = null;
-  #crashes = 0;
-  #ended: Ending | null = null;
-  #endFailure: Failure | null = null;
-  #settleGone: (ending: Ending) => void = () => {};
+  readonly #life = new PageLife();
 
   constructor(
     parts: PageParts,
@@ -86,7 +73,6 @@ export class ChromiumPage implements EnginePage {
     this.sharesWindow = sharesWindow;
     this.#url = attached.info.url;
     this.#title = documentTitle(attached.info.url, attached.info.title);
-    this.gone = new Promise((resolve) => this.#settleGone = resolve);
     this.#pulse = new Pulse(parts.clock);
     const changed = () => this.#pulse.fire();
     this.#frames = new FrameTree({
@@ -129,6 +115,13 @@ export class ChromiumPage implements EnginePage {
       },
     });
     this.#navigationHost = this.#asNavigationHost();
+    this.#input = new PageInput({
+      session: () => this.#attached.session,
+      assertCallable: () => this.#assertCallable(null),
+      race: (work) => this.#inFlight.race(null, work),
+      closed: () => this.#life.ended?.reason === "closed",
+      askInfo: () => this.#askInfo(),
+    });
   }
 
   /** Id of the target that now stands for the page. */
@@ -141,8 +134,11 @@ export class ChromiumPage implements EnginePage {
   get title(): string {
     return this.#title;
   }
+  get gone(): Promise<Ending> {
+    return this.#life.gone;
+  }
   get crashed(): string | null {
-    return this.#crashed;
+    return this.#life.crashed;
   }
   get dialog(): DialogInfo | null {
     return this.#dialogs.current;
@@ -162,10 +158,8 @@ export class ChromiumPage implements EnginePage {
   }
 
   onCrashed(): void {
-    if (this.#crashed !== null || this.#ended !== null) return;
-    this.#crashes++;
+    if (!this.#life.crash()) return;
     const failure = pageCrashed();
-    this.#crashed = failure.message;
     this.#dialogs.clear();
     this.#network.clear();
     this.#loading.reset();
@@ -175,25 +169,22 @@ export class ChromiumPage implements EnginePage {
 
   /** The page is gone for good. Idempotent. */
   end(ending: Ending, failure: Failure): void {
-    if (this.#ended !== null) return;
-    this.#ended = ending;
-    this.#endFailure = failure;
+    if (!this.#life.end(ending, failure)) return;
     this.#inFlight.failAll(failure);
     this.#sessions.end();
     this.#attached.session.end();
     this.#dialogs.clear();
     this.#network.clear();
-    this.#settleGone(ending);
     this.#pulse.fire();
   }
 
   async nextDialog(call: Call): Promise<DialogInfo | null> {
-    await this.#pulse.until(() => this.dialog !== null || this.#ended !== null, call);
+    await this.#pulse.until(() => this.dialog !== null || this.#life.ended !== null, call);
     return this.dialog;
   }
 
   async answerDialog(accept: boolean, promptText: string | undefined, call: Call): Promise<void> {
-    this.#assertAlive();
+    this.#life.assertAlive();
     await this.#dialogs.answer(accept, promptText, call);
   }
 
@@ -202,10 +193,8 @@ export class ChromiumPage implements EnginePage {
   }
 
   frame(frameId: string): EngineFrame {
-    if (this.#endFailure !== null) throw this.#endFailure;
-    if (this.#frames.get(frameId) === undefined) {
-      throw frameGone();
-    }
+    this.#life.assertAlive();
+    if (this.#frames.get(frameId) === undefined) throw frameGone();
     const known = this.#frameCalls.get(frameId);
     if (known !== undefined) return known;
     const frame = new ChromiumFrame(frameId, {
@@ -221,8 +210,14 @@ export class ChromiumPage implements EnginePage {
     return frame;
   }
 
-  navigate(url: string, waitUntil: WaitUntil, call: Call): Promise<NavigationResult> {
-    return navigate(this.#navigationHost, url, waitUntil, call);
+  async navigate(url: string, waitUntil: WaitUntil, call: Call): Promise<NavigationResult> {
+    const { lost } = this.#life;
+    if (lost !== null) await this.#attached.session.connection.bound(lost.replaced, call);
+    try {
+      return await navigate(this.#navigationHost, url, waitUntil, call);
+    } finally {
+      if (this.#frames.main !== null && this.#url !== BLANK) this.#life.lost = null;
+    }
   }
 
   waitForLoad(state: WaitUntil, call: Call): Promise<void> {
@@ -234,16 +229,15 @@ export class ChromiumPage implements EnginePage {
     modifiers: readonly Modifier[],
     call: Call,
   ): Promise<void> {
-    return this.#input(call, (session, bound) => click(session, point, modifiers, bound));
+    return this.#input.click(point, modifiers, call);
   }
 
   typeText(text: string, call: Call): Promise<void> {
-    const ms = PAGE_CALL_MS + STROKE_MS * text.length;
-    return this.#input(call, (session, bound) => typeText(session, text, bound), ms);
+    return this.#input.typeText(text, call);
   }
 
   pressKey(key: string, modifiers: readonly Modifier[], call: Call): Promise<void> {
-    return this.#input(call, (session, bound) => pressKey(session, key, modifiers, bound));
+    return this.#input.pressKey(key, modifiers, call);
   }
 
   async screenshot(options: ScreenshotOptions, call: Call): Promise<Uint8Array> {
@@ -256,16 +250,25 @@ export class ChromiumPage implements EnginePage {
   }
 
   async activate(call: Call): Promise<void> {
-    this.#assertAlive();
+    this.#life.assertAlive();
     const { session } = this.#attached;
     const bound = session.connection.atMost(BROWSER_CALL_MS, call);
     await session.send("Page.bringToFront", {}, bound);
   }
 
+  /**
+   * To be sent before the page is closed: a frame's dialog that is open, or opens meanwhile, would
+   * end the whole browser with the page (Chromium 156).
+   */
+  prepareClose(): void {
+    this.#attached.session.post("Page.disable", {}, BROWSER_CALL_MS);
+  }
+
   async close(call: Call): Promise<void> {
-    if (this.#ended !== null) return;
+    if (this.#life.ended !== null) return;
     const connection = this.#attached.session.connection;
     const bound = connection.atMost(BROWSER_CALL_MS, call);
+    this.prepareClose();
     try {
       await this.#parts.closeTarget(this.targetId, bound);
     } catch (cause) {
@@ -288,7 +291,7 @@ export class ChromiumPage implements EnginePage {
   }
 
   nextActivity(call: Call): Promise<void> {
-    return this.#ended === null ? this.#pulse.next(call) : Promise.resolve();
+    return this.#life.ended === null ? this.#pulse.next(call) : Promise.resolve();
   }
 
   #follow(session: Session, targetId: string, isRoot: boolean): void {
@@ -310,17 +313,14 @@ export class ChromiumPage implements EnginePage {
 
   /** The browser tells a changed title by itself only now and then. */
   #askInfo(): void {
-    if (this.#ended === null) this.#parts.askInfo(this.targetId);
+    if (this.#life.ended === null) this.#parts.askInfo(this.targetId);
   }
 
   #onDocument(node: FrameNode): void {
-    this.#inFlight.failFrame(
-      node.id,
-      documentReplaced(),
-    );
+    this.#inFlight.failFrame(node.id, documentReplaced());
     this.#network.dropDocument(node.id, node.documentId);
     if (node.parentId === null) {
-      this.#crashed = null;
+      this.#life.dead = false;
       this.#url = node.url;
       this.#loading.committed(node.documentId);
     }
@@ -328,52 +328,31 @@ export class ChromiumPage implements EnginePage {
   }
 
   #onFrameRemoved(node: FrameNode): void {
+    if (this.#dialogs.asking?.frameId === node.id) this.#abandon();
     this.#frameCalls.delete(node.id);
     this.#inFlight.failFrame(node.id, frameGone());
     this.#network.dropFrame(node.id);
     this.#pulse.fire();
   }
 
-  #assertAlive(): void {
-    if (this.#endFailure !== null) throw this.#endFailure;
-  }
-
   #assertCallable(frameId: string | null): void {
-    this.#assertAlive();
+    this.#life.assertAlive();
     this.#dialogs.assertNone();
-    if (this.#crashed !== null) throw pageCrashed();
+    if (this.#life.lost !== null) throw dialogLeftBehind();
+    if (this.#life.dead) throw pageCrashed();
     if (frameId !== null && this.#frames.get(frameId)?.crashed === true) throw frameCrashed();
-  }
-
-  /** Input is never awaited past a dialog that it opened, nor past the end of a page that it closed. */
-  async #input(
-    call: Call,
-    act: (session: Session, bound: Call) => Promise<void>,
-    ms = PAGE_CALL_MS,
-  ): Promise<void> {
-    this.#assertCallable(null);
-    const { session } = this.#attached;
-    try {
-      const acted = act(session, session.connection.atMost(ms, call));
-      await exceptDialog(this.#inFlight.race(null, acted));
-    } catch (cause) {
-      if (this.#ended?.reason === "closed") return;
-      throw asUnresponsive(cause);
-    } finally {
-      this.#askInfo();
-    }
   }
 
   #asNavigationHost(): NavigationHost {
     return {
       session: () => this.#attached.session,
-      crashed: () => this.#crashed !== null,
-      crashes: () => this.#crashes,
+      crashed: () => this.#life.dead,
+      crashes: () => this.#life.crashes,
       loading: this.#loading,
       pulse: this.#pulse,
       main: () => this.#frames.main,
       assertAlive: () => {
-        this.#assertAlive();
+        this.#life.assertAlive();
         this.#dialogs.assertNone();
       },
       race: (work) => this.#inFlight.race(null, work),
@@ -381,15 +360,34 @@ export class ChromiumPage implements EnginePage {
     };
   }
 
+  /**
+   * A frame went while its dialog was open. Chromium 156 ends with all its pages at whatever then
+   * closes the dialog (an answer, a navigation), so the target makes way for a blank one.
+   */
+  #abandon(): void {
+    if (this.#life.ended !== null) return;
+    this.prepareClose();
+    const failure = dialogLeftBehind();
+    const { connection } = this.#attached.session;
+    const replaced = this.#replaceTarget(connection.within(BROWSER_CALL_MS));
+    // The navigation that follows tells of a failure.
+    replaced.catch(() => {});
+    this.#life.lost = { message: failure.message, replaced };
+    this.#dialogs.clear();
+    this.#inFlight.failAll(failure);
+    this.#pulse.fire();
+  }
+
   async #replaceTarget(call: Call): Promise<void> {
     const old = this.#attached;
     const fresh = await this.#parts.openTarget(call);
+    this.prepareClose();
     this.#sessions.end();
-    this.#frames.clear();
     this.#dialogs.clear();
+    this.#frames.clear();
     this.#network.clear();
     this.#loading.reset();
-    this.#crashed = null;
+    this.#life.dead = false;
     this.#attached = fresh;
     old.session.end();
     const connection = fresh.session.connection;

@@ -146,6 +146,7 @@ export interface Commands {
   "Target.closeTarget": { params: { readonly targetId: string }; result: None };
   "Inspector.enable": { params: None; result: None };
   "Page.enable": { params: None; result: None };
+  "Page.disable": { params: None; result: None };
   "Page.setLifecycleEventsEnabled": { params: { readonly enabled: boolean }; result: None };
   "Page.getFrameTree": { params: None; result: { readonly frameTree: FrameTreeNode } };
   "Page.addScriptToEvaluateOnNewDocument": {
@@ -285,6 +286,8 @@ export interface Events {
     readonly name: string;
   };
   "Page.javascriptDialogOpening": {
+    readonly frameId: string;
+    readonly url: string;
     readonly message: string;
     readonly type: "alert" | "confirm" | "prompt" | "beforeunload";
     readonly defaultPrompt?: string;

@@ -187,3 +187,39 @@ test("a page that is held up by the dialog of its popup says so", async () => {
     assert.equal(await evaluate(page, "1"), "1");
   });
 });
+
+/** Chromium 156 ends with a signal where a dialog outlives its frame. */
+for (const host of ["127.0.0.1", "localhost"] as const) {
+  for (const how of ["page", "context", "removed"] as const) {
+    // A same-process frame cannot be removed while its dialog holds the process up.
+    if (how === "removed" && host === "127.0.0.1") continue;
+    test(`the browser outlives the dialog of a frame from ${host} (${how})`, async () => {
+      await lab.withPage(async (page, context) => {
+        const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+        lab.site.page("/go", (_request, response) => void mayGo.then(() => response.end()));
+        const frame = lab.site.page(`/asks-${host}`, `<script>confirm("Sure?")</script>`, host);
+        const url = lab.site.page(
+          "/frame-asks",
+          `<script>fetch("/go").then(() => document.querySelector("iframe").remove())</script>
+           <iframe src="${frame}"></iframe>`,
+        );
+        await page.navigate(url, "commit", within()).catch(() => {});
+        assert.equal((await page.nextDialog(within()))?.message, "Sure?");
+        if (how === "page") await page.close(within());
+        if (how === "context") await context.close(within());
+        if (how === "removed") {
+          letGo();
+          await until(page, () => page.crashed !== null, "the page tells that it is lost");
+          assert.equal(page.dialog, null);
+          await refusedWith("pageCrashed", evaluate(page, "1"));
+          await page.navigate(lab.site.page("/after", "<p>x"), "complete", within());
+          assert.equal(await evaluate(page, "location.pathname"), "/after");
+          assert.equal(page.crashed, null);
+        }
+      });
+      await lab.withPage(async (page) => {
+        assert.equal(await evaluate(page, "1 + 1"), "2");
+      });
+    });
+  }
+}

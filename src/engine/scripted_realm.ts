@@ -144,6 +144,8 @@ export class ScriptedRealm {
         stopped: this.#stopped !== null,
         by: this.#stopped,
         connected: element.connected !== false,
+        renamed: null,
+        lost: false,
       };
       this.#armed = null;
       return answer;
@@ -179,6 +181,7 @@ export class ScriptedRealm {
         checked: element.checked ?? null,
         valid: true,
         validationMessage: "",
+        strayed: null,
       };
     },
     inspect: ({ ref, html }) => {
@@ -284,6 +287,12 @@ export class ScriptedRealm {
       if (certain) return { state: "rebound", element: this.#facts(only) };
       const how = !all.includes(printed) ? "removed" : `renamed to "${printed.name}"`;
       return { state: "gone", message: how };
+    }
+    if (line.ordinal !== null && line.role !== "iframe" && !TARGET_ROLES.has(line.role)) {
+      const counted = same[line.ordinal];
+      return counted === undefined
+        ? { state: "none" }
+        : { state: "unique", element: this.#facts(counted) };
     }
     if (only === undefined || line.ordinal !== null) return { state: "none" };
     if (!certain) return { state: "several", count: same.length };

@@ -125,7 +125,12 @@ export interface PageFunctions {
     };
     readonly result: Preparation;
   };
-  /** Disarms the guard. `reached`: a pointer press reached the element; `stopped`: one was stopped, `by` names what would have got it. */
+  /**
+   * Disarms the guard. `reached`: a pointer press reached the element; `stopped`: one was stopped,
+   * `by` names what would have got it; `renamed`: how the element was called when it was stopped,
+   * where that was not what it was asked for; `lost`: no click came of the press, and the page had
+   * not taken the press for itself (prevented its default).
+   */
   report: {
     readonly args: { readonly ref: number };
     readonly result: {
@@ -133,6 +138,8 @@ export interface PageFunctions {
       readonly stopped: boolean;
       readonly by: string | null;
       readonly connected: boolean;
+      readonly renamed: string | null;
+      readonly lost: boolean;
     };
   };
   /** Focuses the control for typing: all selected with `clear`, else the caret at the end. Refuses disabled, read-only and non-text ones. */
@@ -165,6 +172,8 @@ export interface PageFunctions {
       readonly valid: boolean;
       /** "" for sensitive controls and valid ones. */
       readonly validationMessage: string;
+      /** Where keys would have gone that were stopped, because the control had lost the focus before the first one. */
+      readonly strayed: string | null;
     };
   };
   /** Text of the element (a control: its value) or of the whole body (innerText), and HTML on demand, both cut at the given bytes. */

@@ -92,16 +92,35 @@ async function confirm(clock: Clock, page: Page, target: Resolved, call: Call): 
     if (error instanceof Failure && ANSWERED.has(error.code)) return;
     throw unsure(error);
   }
+  const it = elementWords(target.element);
+  if (seen.lost) {
+    throw new Failure(
+      "verificationFailed",
+      `The press reached ${it}, but the page ${
+        seen.connected ? "moved or covered it" : "took it away"
+      } before the release: no click came of it`,
+      { repair: LOOK_FIRST },
+    );
+  }
   if (seen.reached) return;
   if (seen.stopped) {
     const by = seen.by ?? "another element";
+    if (seen.renamed !== null) {
+      throw new Failure(
+        "targetDetached",
+        `The ${it} was renamed as the pointer came to it: it is now ${seen.renamed}; nothing was pressed`,
+      );
+    }
+    if (!seen.connected) {
+      throw new Failure(
+        "targetDetached",
+        `The ${it} was removed as the pointer came to it; the click would have hit ${by} and was stopped`,
+      );
+    }
     throw new Failure("targetObscured", `The click would have hit ${by}; it was stopped`);
   }
   if (!seen.connected) return;
-  throw new Failure(
-    "verificationFailed",
-    `The click did not reach ${elementWords(target.element)}`,
-  );
+  throw new Failure("verificationFailed", `The click did not reach ${it}`);
 }
 
 const ANSWERED: ReadonlySet<string> = new Set(["targetDetached", "frameNotFound", "dialogPending"]);

@@ -7,6 +7,7 @@ import type { Call, Clock } from "../model/ports.ts";
 import type { LineTarget } from "../model/target.ts";
 import { messageUrl } from "../policy/redact.ts";
 import { frameMarker, type ParsedLine, quote, TOP_MARKER } from "../snapshot/line.ts";
+import { isNumbered } from "../snapshot/page/role_data.ts";
 import { within } from "./calls.ts";
 import type { Page } from "./pages.ts";
 
@@ -127,7 +128,11 @@ function combine(page: Page, line: ParsedLine, answers: readonly Answer[]): Foun
     if (several.length === 0) throw inSeveralFrames(page, line, unique);
     const count = several.reduce((sum, each) => sum + each, unique.length);
     throw new Failure("targetAmbiguous", `${count} elements answer to ${describe(line)}`, {
-      repair: "Take a fresh a11y_snapshot and pass the line with its #N.",
+      repair: isNumbered(line.role)
+        ? "Take a fresh a11y_snapshot and pass the line with its #N."
+        : `Such lines have no number: count the equal ones from 0 and add it, as in ${
+          describe(line)
+        } #0, or pass a line that stands in it.`,
     });
   }
   return unique[0] ?? null;

@@ -144,7 +144,8 @@ export async function reread(
     const state = await readWanted(clock, target, wanted, call);
     if (state.connected) return { found: target, state };
     const found = await resolve(clock, page, asked, call, { visible: true });
-    return { found, state: await readWanted(clock, found, wanted, call) };
+    const anew = await readWanted(clock, found, wanted, call);
+    return { found, state: { ...anew, strayed: state.strayed } };
   } catch (error) {
     throw unsure(error);
   }
@@ -158,7 +159,7 @@ async function readWanted(
 ): Promise<ControlState> {
   if (wanted.kind === "checkable") return await read(clock, target, null, call);
   const state = await read(clock, target, wanted.expected, call);
-  if (state.equals !== false) return state;
+  if (state.equals !== false || state.strayed !== null) return state;
   for (const text of wanted.taken ?? []) {
     const taken = await read(clock, target, text, call);
     if (taken.equals === true) return taken;

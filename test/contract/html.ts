@@ -46,7 +46,9 @@ closed(closed(plain, widget).querySelector('p'), '<button>Nested</button>');
 </script>`;
 
 const LONG = `<!doctype html><title>Long</title><ul>${
-  Array.from({ length: 300 }, (_, i) => `<li><a href="/second?${i}">Link ${i}</a></li>`).join("")
+  Array.from({ length: 300 }, (_, i) => `<li>${i} <a href="/second?${i}">Link ${i}</a></li>`).join(
+    "",
+  )
 }</ul>`;
 
 /** `far`: the same server under another host name, so that its frames are another site's. */

@@ -297,6 +297,15 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
     assert.deepEqual(names, Array.from({ length: 300 }, (_, i) => `Link ${i}`));
   });
 
+  on("/long", "a line without a number is counted among its like", async (page) => {
+    await page.outline();
+    const read = (target: string) => ({ kind: "inspect" as const, input: { target } });
+    const error = await page.refused(read("listitem"), "targetAmbiguous");
+    assert.match(error.repair.action, /count .* from 0 .* listitem #0/);
+    await page.done(read("listitem #299"));
+    await page.refused(read("listitem #300"), "targetNotFound");
+  });
+
   on("/long", "a part of a document that is gone is refused", async (page) => {
     const { after: cursor } = await page.snapshot({ maxNodes: 10 });
     assert.ok(cursor);

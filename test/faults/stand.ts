@@ -83,9 +83,14 @@ export class FaultStand {
     return this.agent.open(this.page(path, html));
   }
 
+  /** Waits until a page holds the change called `name`. */
+  async holding(name: string): Promise<void> {
+    await this.#until(`a page holds ${name}`, () => this.#holders(name).length > 0);
+  }
+
   /** Lets the change called `name` happen, wherever it is held, and waits until it has. */
   async release(name: string): Promise<void> {
-    await this.#until(`a page holds ${name}`, () => this.#holders(name).length > 0);
+    await this.holding(name);
     const before = this.#done.filter((one) => one === name).length;
     const holders = this.#holders(name);
     for (const link of holders) link.send({ kind: "go", name });
@@ -97,7 +102,7 @@ export class FaultStand {
 
   /** Lets the change happen and does not wait: for changes that end or hang the page. */
   async letGo(name: string): Promise<void> {
-    await this.#until(`a page holds ${name}`, () => this.#holders(name).length > 0);
+    await this.holding(name);
     for (const link of this.#holders(name)) link.send({ kind: "go", name });
   }
 

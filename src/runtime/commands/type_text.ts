@@ -3,7 +3,7 @@ import { messageUrl } from "../../policy/redact.ts";
 import type { CommandRunner } from "../command_context.ts";
 import { isAt } from "../expected_url.ts";
 import { act } from "../settle.ts";
-import { askedOf, resolutionEvidence, resolve } from "../targets.ts";
+import { askedOf, elementWords, resolutionEvidence, resolve } from "../targets.ts";
 import { reread, setControl } from "../typing.ts";
 
 export const typeText: CommandRunner<"typeText"> = {
@@ -41,6 +41,14 @@ export const typeText: CommandRunner<"typeText"> = {
       );
     }
     const { found, state } = await reread(clock, page, asked, target, wanted, call);
+    if (state.strayed !== null) {
+      throw new Failure(
+        "obstructionSuspected",
+        `The ${
+          elementWords(target.element)
+        } did not keep the focus; the keys would have gone to ${state.strayed} and were stopped`,
+      );
+    }
     const selector = input.selector ?? found.element.tag;
     const text = wanted.kind === "checkable" ? String(state.checked) : state.value;
     evidence.push(

@@ -5,11 +5,14 @@ import { connected } from "./dom.ts";
 import { hiddenReason } from "./hidden.ts";
 import { rectOf, scrollTo } from "./native.ts";
 import { DETACHED } from "./prepare.ts";
+import { refuseRenamed } from "./promised.ts";
 import { elementOf } from "./walking.ts";
 
 export function box(args: PageFunctions["box"]["args"]): PageFunctions["box"]["result"] {
   const target = elementOf(args.ref);
   if (target === null || !connected(target)) return DETACHED;
+  const other = refuseRenamed(target);
+  if (other !== null) return other;
   const reason = hiddenReason(target);
   if (reason !== null) {
     return refuse("targetHidden", `Target ${lineOf(target)} is not visible: ${reason}`);

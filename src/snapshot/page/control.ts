@@ -5,10 +5,11 @@ import { attributeOf, connected } from "./dom.ts";
 import { disabledReason, isReadOnly } from "./enabled.ts";
 import { hiddenReason } from "./hidden.ts";
 import { isWholeValueInput, textControlOf } from "./kinds.ts";
-import { activeIn, fire, focusOn, isEditable } from "./native.ts";
+import { fire, focusOn, isEditable } from "./native.ts";
 import { standsIn } from "./own.ts";
 import { DETACHED } from "./prepare.ts";
-import { rootOfHost } from "./roots.ts";
+import { refuseRenamed } from "./promised.ts";
+import { armKeys, deepActive, strayedKeys } from "./typing_guard.ts";
 import { holdsValue, REDACTED, valueOf } from "./values.ts";
 import { elementOf, flatParent, isSensitive } from "./walking.ts";
 
@@ -28,15 +29,18 @@ export function focusText(args: PageFunctions["focusText"]["args"]): Done {
   if (target === null || !connected(target)) return DETACHED;
   const control = textControlOf(target);
   if (control === null) return wrongKind(target);
-  const closed = closedReason(control);
+  const closed = refuseRenamed(target) ?? closedReason(control);
   if (closed !== null) return closed;
   const host = editingHost(control);
   focusOn(host);
+  const answer = changedAtFocus(target);
+  if (answer !== null) return answer;
   const active = deepActive();
-  if (active !== host && (active === null || !standsIn(active, control))) {
+  if (active === null || (active !== host && !standsIn(active, control))) {
     return strayed(control, active);
   }
   select(control, args.clear);
+  armKeys(target, standsIn(active, control) ? control : host);
   return { ok: true };
 }
 
@@ -46,9 +50,11 @@ export function setValue(args: PageFunctions["setValue"]["args"]): Done {
   if (!isWholeValueInput(target)) {
     return refuse("intentActionMismatch", `Target ${lineOf(target)} takes no whole value`);
   }
-  const closed = closedReason(target);
+  const closed = refuseRenamed(target) ?? closedReason(target);
   if (closed !== null) return closed;
   focusOn(target);
+  const answer = changedAtFocus(target);
+  if (answer !== null) return answer;
   const before = target.value;
   // The accessor of this realm: a page framework's own one on the node is not in the way, and so
   // it sees the change when the event comes.
@@ -73,6 +79,7 @@ export function readControl(
       checked: null,
       valid: true,
       validationMessage: "",
+      strayed: null,
     };
   }
   const control = textControlOf(target) ?? target;
@@ -86,7 +93,13 @@ export function readControl(
     checked: checkedOf(target),
     valid: validity.valid,
     validationMessage: sensitive ? "" : validity.message,
+    strayed: strayedKeys(target),
   };
+}
+
+/** The page answers to the focus at once: it may have taken the control away, or made it another. */
+export function changedAtFocus(target: Element): PageRefusal | null {
+  return connected(target) ? refuseRenamed(target) : DETACHED;
 }
 
 /** input and change as a control fires them when a person changes it. */
@@ -129,18 +142,6 @@ function editingHost(control: HTMLElement): HTMLElement {
   let host = control;
   for (let at = flatParent(control); at !== null && isEditable(at); at = flatParent(at)) host = at;
   return host;
-}
-
-/** The focused element, through known shadow roots. */
-function deepActive(): Element | null {
-  let active = activeIn(document);
-  while (active !== null) {
-    const root = rootOfHost(active);
-    const inner = root === null ? null : activeIn(root);
-    if (inner === null || inner === active) break;
-    active = inner;
-  }
-  return active;
 }
 
 function select(control: HTMLElement, all: boolean): void {

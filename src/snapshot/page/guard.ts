@@ -1,7 +1,7 @@
 /**
  * The last look before a click lands. Between `prepare` and the pointer event the page may have
- * moved: a banner slid in, a list grew. While armed, a trusted pointer event that does not reach
- * the target is stopped before the page sees it. The listeners are set when the script is
+ * moved: a banner slid in, a list grew, the target got another name. While armed, a trusted pointer
+ * event that does not reach the target as it was asked for is stopped before the page sees it. The listeners are set when the script is
  * installed, on the window and capturing, so that they come before the page's.
  */
 import { GUARD_MS } from "../../model/limits.ts";
@@ -10,18 +10,12 @@ import { coverLine } from "./cover.ts";
 import { now } from "./frame_ticks.ts";
 import { deepHit } from "./hit.ts";
 import { ownership } from "./own.ts";
+import { renamed } from "./promised.ts";
 import { rootOfHost } from "./roots.ts";
 
 const PRESSES = new Set(["pointerdown", "mousedown"]);
-const WATCHED = [
-  ...PRESSES,
-  "pointerup",
-  "mouseup",
-  "click",
-  "auxclick",
-  "dblclick",
-  "contextmenu",
-];
+const CLICKS = new Set(["click", "auxclick", "contextmenu"]);
+const WATCHED = [...PRESSES, "pointerup", "mouseup", ...CLICKS, "dblclick"];
 
 interface Armed {
   readonly target: Element;
@@ -29,8 +23,14 @@ interface Armed {
   readonly until: number;
   /** Where the press that reached the target went; its release may go there too. */
   pressPath: Set<EventTarget> | null;
+  /** The events of the press, which tell whether the page took it for itself. */
+  readonly presses: Event[];
+  clicked: boolean;
+  /** The press was let go on the target. */
+  released: boolean;
   stopped: boolean;
   by: string | null;
+  renamed: string | null;
 }
 
 export interface GuardReport {
@@ -38,6 +38,8 @@ export interface GuardReport {
   readonly stopped: boolean;
   readonly by: string | null;
   readonly connected: boolean;
+  readonly renamed: string | null;
+  readonly lost: boolean;
 }
 
 let armed: Armed | null = null;
@@ -49,7 +51,17 @@ export function installGuard(): void {
 }
 
 export function arm(target: Element): void {
-  armed = { target, until: now() + GUARD_MS, pressPath: null, stopped: false, by: null };
+  armed = {
+    target,
+    until: now() + GUARD_MS,
+    pressPath: null,
+    presses: [],
+    clicked: false,
+    released: false,
+    stopped: false,
+    by: null,
+    renamed: null,
+  };
 }
 
 /** Disarms; what happened since the arming for this target. */
@@ -58,13 +70,24 @@ export function disarm(target: Element | null): GuardReport {
   armed = null;
   const isConnected = target !== null && connected(target);
   if (was === null || was.target !== target) {
-    return { reached: false, stopped: false, by: null, connected: isConnected };
+    return {
+      reached: false,
+      stopped: false,
+      by: null,
+      connected: isConnected,
+      renamed: null,
+      lost: false,
+    };
   }
   return {
     reached: was.pressPath !== null || (!was.stopped && keepsPresses(was.target)),
     stopped: was.stopped,
     by: was.by,
     connected: isConnected,
+    renamed: was.renamed,
+    // The page may take a press for itself, or take the target away when it is let go.
+    lost: was.pressPath !== null && !was.clicked && !(was.released && !isConnected) &&
+      !keepsPresses(was.target) && !was.presses.some((press) => press.defaultPrevented),
   };
 }
 
@@ -84,8 +107,16 @@ function watch(event: Event): void {
   const path = event.composedPath();
   const hit = path[0];
   if (reaches(event, hit, armed.target)) {
-    if (PRESSES.has(event.type)) armed.pressPath = new Set(path);
-    return;
+    // What it is called counts until it is pressed: after that the page may answer to the press.
+    armed.renamed ??= armed.pressPath === null ? renamed(armed.target) : null;
+    if (armed.renamed === null) {
+      if (PRESSES.has(event.type)) {
+        armed.pressPath = new Set(path);
+        armed.presses.push(event);
+      } else if (CLICKS.has(event.type)) armed.clicked = true;
+      else armed.released = true;
+      return;
+    }
   }
   // The target may leave or be covered because it was pressed; the release then goes to what stood
   // around it, as it would for a person.

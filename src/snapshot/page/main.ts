@@ -15,6 +15,7 @@ import { resolveFrame } from "./resolve_frame.ts";
 import { resolveLine } from "./resolve_line.ts";
 import { resolveSpec } from "./resolve_spec.ts";
 import { settle } from "./settle.ts";
+import { installTypingGuard } from "./typing_guard.ts";
 import { elementOf, hostByNumber, linkChild, linkRoot, part, walk } from "./walking.ts";
 
 type Answer<K extends PageFunctionName> =
@@ -65,5 +66,6 @@ function encoded(answer: unknown): string {
 
 if (!Object.hasOwn(globalThis, "__drover")) {
   installGuard();
+  installTypingGuard();
   Object.defineProperty(globalThis, "__drover", { value: REALM });
 }

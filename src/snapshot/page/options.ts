@@ -1,12 +1,13 @@
 /** Choosing options of a select element. Source: `contract/mcp-tools.md` 2.6. */
 import type { PageFunctions, PageRefusal } from "../../model/page_functions.ts";
-import { changed } from "./control.ts";
+import { changed, changedAtFocus } from "./control.ts";
 import { collapse } from "./text.ts";
 import { lineOf, quote, refuse } from "./describe.ts";
 import { connected, matchesOf } from "./dom.ts";
 import { disabledReason } from "./enabled.ts";
 import { focusOn } from "./native.ts";
 import { DETACHED } from "./prepare.ts";
+import { refuseRenamed } from "./promised.ts";
 import { elementOf } from "./walking.ts";
 
 /** Options named in a message. */
@@ -24,6 +25,8 @@ export function chooseOptions(
       `Target ${line} is not a native select; click it, then click the option in a fresh snapshot`,
     );
   }
+  const other = refuseRenamed(target);
+  if (other !== null) return other;
   const disabled = disabledReason(target);
   if (disabled !== null) {
     return refuse("targetDisabled", `Target ${line} cannot be used: ${disabled}`);
@@ -38,6 +41,8 @@ export function chooseOptions(
     wanted.add(option);
   }
   focusOn(target);
+  const answer = changedAtFocus(target);
+  if (answer !== null) return answer;
   if (choose(target, wanted)) changed(target);
   return { ok: true };
 }

@@ -11,7 +11,7 @@ import { rectOf, scrollTo } from "./native.ts";
 import { labelsOf } from "./labels.ts";
 import { findPoint } from "./points.ts";
 import type { Point, PointSearch } from "./points.ts";
-import { renamed } from "./promised.ts";
+import { refuseRenamed } from "./promised.ts";
 import { elementOf } from "./walking.ts";
 
 /** Frames over which the target must stand still. */
@@ -38,13 +38,8 @@ export async function prepare(
   while (true) {
     if (!connected(target)) return DETACHED;
     const ready = await attempt(target, !aligned);
-    const other = renamed(target);
-    if (other !== null) {
-      return refuse(
-        "targetDetached",
-        `The element was renamed in the meantime: it is now ${other}`,
-      );
-    }
+    const other = refuseRenamed(target);
+    if (other !== null) return other;
     if (ready.ok) {
       arm(target);
       return ready;

@@ -2,7 +2,8 @@
  * Under which role and name an element was asked for. Between resolving and acting the page may
  * rename it (a row is recycled, "Follow" becomes "Unfollow"): then it is not what was meant.
  */
-import { lineOf, spoken } from "./describe.ts";
+import type { PageRefusal } from "../../model/page_functions.ts";
+import { lineOf, refuse, spoken } from "./describe.ts";
 
 const asked = new WeakMap<Element, { readonly role: string | null; readonly name: string }>();
 
@@ -24,4 +25,12 @@ export function renamed(element: Element): string | null {
   // Hidden from assistive technology an element has no name; that is not another one.
   const same = now.role === then.role && (now.name === then.name || now.name === "");
   return same ? null : lineOf(element);
+}
+
+/** The refusal to act on an element that is called otherwise than it was asked for. */
+export function refuseRenamed(element: Element): PageRefusal | null {
+  const other = renamed(element);
+  return other === null
+    ? null
+    : refuse("targetDetached", `The element was renamed in the meantime: it is now ${other}`);
 }

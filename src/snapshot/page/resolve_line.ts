@@ -6,6 +6,7 @@ import { collapse, cut } from "./text.ts";
 import { factsOf, quote } from "./describe.ts";
 import { textContentOf } from "./dom.ts";
 import { promise } from "./promised.ts";
+import { isNumbered } from "./role_data.ts";
 import { bindings, elementOf, exposed, nameOf, roleOf } from "./walking.ts";
 import type { ExposedElement, Identity } from "./walking.ts";
 
@@ -46,6 +47,11 @@ function lookUp(line: LineTarget): LineResolution {
   let found = answering(line.role, printedName(line), now);
   if (found.length === 0 && line.nameCut) found = beginning(line, now);
   if (bound.state === "several") return unprinted(found, bound.count);
+  if (line.ordinal !== null && !isNumbered(line.role)) {
+    // What an outline only shows has no numbers of its own: its like are counted as they stand now.
+    const counted = found[line.ordinal];
+    return counted === undefined ? { state: "none" } : unprinted([counted], 1);
+  }
   // A number that was never printed names nothing, however many answer to role and name.
   return line.ordinal === null || (line.ordinal === 0 && found.length === 1)
     ? unprinted(found, found.length)

@@ -116,6 +116,11 @@ export const ROLES: ReadonlyMap<string, number> = new Map([
   ["audio", ALWAYS],
 ]);
 
+/** Lines of this role have numbers where they repeat; what an outline only shows has none. */
+export function isNumbered(role: string): boolean {
+  return role === "iframe" || ((ROLES.get(role) ?? 0) & TARGET) !== 0;
+}
+
 /** Printed by us, not valid in a `role` attribute. */
 export const OURS: ReadonlySet<string> = new Set([
   "clickable",

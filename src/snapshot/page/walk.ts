@@ -2,7 +2,7 @@
 import type { WalkArgs } from "../../model/page_functions.ts";
 import { bindings, elementOf, type Identity } from "./bindings.ts";
 import { rootElementOf } from "./dom.ts";
-import { ROLES, TARGET } from "./role_data.ts";
+import { isNumbered } from "./role_data.ts";
 import { offerHosts } from "./roots.ts";
 import { FrozenRows, NO_ROW, type RowStore } from "./row_store.ts";
 import { Walker } from "./walker.ts";
@@ -108,6 +108,5 @@ function bindAll(rows: RowStore): (Identity | null)[] {
 }
 
 function isBound(role: string, states: string): boolean {
-  return role === "iframe" || ((ROLES.get(role) ?? 0) & TARGET) !== 0 ||
-    (role === "gridcell" && states.includes("\ttarget"));
+  return isNumbered(role) || (role === "gridcell" && states.includes("\ttarget"));
 }

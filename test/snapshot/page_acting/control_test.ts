@@ -279,6 +279,7 @@ describe("readControl", () => {
       checked: null,
       valid: true,
       validationMessage: "",
+      strayed: null,
     });
     assert.equal((await read(`<input id=it value=abc>`, "ab")).equals, false);
     assert.equal((await read(`<input id=it value=abc>`)).equals, null);

@@ -13,6 +13,8 @@ const BODY = `<style>body { margin: 0 } button { width: 120px; height: 30px }</s
   }
 </script>`;
 const CAP = 400;
+/** Of a report: named as before, and clicked if pressed. */
+const FINE = { renamed: null, lost: false };
 
 describe("guard", () => {
   let lab: PageLab;
@@ -41,7 +43,13 @@ describe("guard", () => {
     await page.click(x, y);
     const report = await page.call("report", { ref });
     page.close();
-    assert.deepEqual(report, { reached: true, stopped: false, by: null, connected: true });
+    assert.deepEqual(report, {
+      reached: true,
+      stopped: false,
+      by: null,
+      connected: true,
+      ...FINE,
+    });
   });
 
   test("stops a click that another element would get, and names it", async () => {
@@ -59,6 +67,7 @@ describe("guard", () => {
       stopped: true,
       by: 'dialog "Offer"',
       connected: true,
+      ...FINE,
     });
     assert.equal(events, "");
   });
@@ -126,6 +135,47 @@ describe("guard", () => {
     assert.doesNotMatch(events, /trap/);
   });
 
+  test("stops a press on a target that is called otherwise by now", async () => {
+    const page = await lab.page(`${BODY}<button id=it>Save</button>`);
+    await page.call("walk", { walk: "w", rows: 100, chars: 10_000 });
+    const { ref, x, y } = await prepared(page, "#it");
+    const line = { role: "button", name: "Save", nameCut: false, ordinal: null, frame: null };
+    await page.call("resolveLine", { line });
+    await page.eval("it.textContent = 'Delete'");
+    await page.click(x, y);
+    const report = await page.call("report", { ref });
+    const events = await seen(page);
+    page.close();
+    assert.deepEqual([report.reached, report.renamed], [false, 'button "Delete"']);
+    assert.equal(events, "");
+  });
+
+  for (
+    const [what, handler, lost] of [
+      ["moved from under the pointer", "this.style.marginTop = '200px'", true],
+      ["taken away", "this.remove()", true],
+      ["moved by a page that took the press", "this.style.marginTop='200px'; return false", false],
+    ] as const
+  ) {
+    test(`tells whether a click came of the press on a target ${what}`, async () => {
+      const page = await lab.page(`${BODY}<button id=it onmousedown="${handler}">Save</button>`);
+      const { ref, x, y } = await prepared(page, "#it");
+      await page.click(x, y);
+      const report = await page.call("report", { ref });
+      page.close();
+      assert.deepEqual([report.reached, report.lost], [true, lost]);
+    });
+  }
+
+  test("takes a target that leaves at the release for clicked", async () => {
+    const page = await lab.page(`${BODY}<button id=it onmouseup="this.remove()">Save</button>`);
+    const { ref, x, y } = await prepared(page, "#it");
+    await page.click(x, y);
+    const report = await page.call("report", { ref });
+    page.close();
+    assert.deepEqual([report.reached, report.lost], [true, false]);
+  });
+
   test("takes a click on the label for a click on its checkbox", async () => {
     const page = await lab.page(
       `${BODY}<input type=checkbox id=it style="display:none"><label for=it>Agree</label>`,
@@ -149,7 +199,13 @@ describe("guard", () => {
       await page.click(x, y);
       const report = await page.call("report", { ref });
       page.close();
-      assert.deepEqual(report, { reached: true, stopped: false, by: null, connected: true });
+      assert.deepEqual(report, {
+        reached: true,
+        stopped: false,
+        by: null,
+        connected: true,
+        ...FINE,
+      });
     });
   }
 
@@ -188,7 +244,13 @@ describe("guard", () => {
     const other = await page.ref("#other");
     const report = await page.call("report", { ref: other });
     page.close();
-    assert.deepEqual(report, { reached: false, stopped: false, by: null, connected: true });
+    assert.deepEqual(report, {
+      reached: false,
+      stopped: false,
+      by: null,
+      connected: true,
+      ...FINE,
+    });
   });
 });
 

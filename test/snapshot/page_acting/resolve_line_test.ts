@@ -196,6 +196,23 @@ describe("resolveLine", () => {
     page.close();
     assert.deepEqual(found, { state: "none" });
   });
+  test("counts what has no numbers of its own, as it stands", async () => {
+    const html =
+      `<table><tr><th>X</th><th>Y</th><th>Z</th></tr><tr><td id=a>5</td><td id=b>7</td><td id=c>5</td></table>`;
+    const cell = (ordinal?: number): Line => ({
+      role: "cell",
+      name: "5",
+      ...(ordinal === undefined ? {} : { ordinal }),
+    });
+    assert.deepEqual(await after_(html, "", cell()), { state: "several", count: 2 });
+    assert.equal(idOf(await after_(html, "", cell(1))), "unique td#c");
+    assert.equal(idOf(await after_(html, "b.textContent = 5", cell(1))), "unique td#b");
+    assert.deepEqual(await after_(html, "", cell(2)), { state: "none" });
+  });
+  test("counts unnamed ones too", async () => {
+    const html = `<ul><li><a href=#>A</a><p>1</p></li><li id=b><a href=#>B</a><p>2</p></li></ul>`;
+    assert.equal(idOf(await after_(html, "", { role: "listitem", ordinal: 1 })), "unique li#b");
+  });
   test("answers none where nothing answers", async () => {
     assert.deepEqual(await after_(`<button>Pay</button>`, "", SAVE), { state: "none" });
   });

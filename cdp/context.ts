@@ -1,6 +1,6 @@
 /** One browser context: its pages and popups. */
 import type { BrowserContext, EnginePage } from "../src/engine/engine.ts";
-import type { Failure } from "../src/model/error.ts";
+import { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS } from "../src/model/limits.ts";
 import type { Call, Clock } from "../src/model/ports.ts";
 import { pageClosed, sessionClosed } from "./failures.ts";
@@ -191,7 +191,12 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
   }
 
   async #closeTarget(targetId: string, call: Call): Promise<void> {
-    await this.#parts.browser.send("Target.closeTarget", { targetId }, call);
+    try {
+      await this.#parts.browser.send("Target.closeTarget", { targetId }, call);
+    } catch (cause) {
+      // Refused: it is gone already, by the page's own doing, which its event tells.
+      if (!(cause instanceof Failure) || cause.code !== "browserCommandFailed") throw cause;
+    }
   }
 
   #askInfo(targetId: string): void {

@@ -106,6 +106,14 @@ export class FrameTree {
     }
   }
 
+  /** The process of an out-of-process frame died. False: the frame has moved out of it before. */
+  crash(frameId: string, session: Session): boolean {
+    const node = this.#nodes.get(frameId);
+    if (node === undefined || node.session !== session) return false;
+    node.crashed = true;
+    return true;
+  }
+
   /** The target is replaced: everything known is forgotten. */
   clear(): void {
     for (const node of this.#nodes.values()) this.#events.onRemoved(node);

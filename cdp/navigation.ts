@@ -3,8 +3,8 @@
  * without it `Page.navigate` answers success, commits nothing, and only closing helps.
  */
 import type { NavigationResult, WaitUntil } from "../src/engine/engine.ts";
-import { Failure } from "../src/model/error.ts";
-import { BROWSER_CALL_MS, HUNG_PROBE_MS } from "../src/model/limits.ts";
+import { abortFailure, Failure } from "../src/model/error.ts";
+import { BROWSER_CALL_MS, FREED_MS, HUNG_PROBE_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import { pageCrashed } from "./failures.ts";
 import type { Result } from "./protocol.ts";
@@ -22,6 +22,8 @@ export interface NavigationHost {
   crashed(): boolean;
   /** Renderer deaths so far. */
   crashes(): number;
+  /** It is known already that the old page does not answer. */
+  hung(): boolean;
   main(): FrameNode | null;
   /** Throws when the page is gone or a dialog is open. */
   assertAlive(): void;
@@ -37,8 +39,8 @@ export async function navigate(
   call: Call,
 ): Promise<NavigationResult> {
   host.assertAlive();
-  if (!host.crashed()) await freeHungPage(host, call);
-  const loaderId = await committed(host, url, call);
+  const freed = host.crashed() ? "ended" : await freeHungPage(host, call);
+  const loaderId = await committed(host, url, freed === "stopped", call);
   await waitForLoad(host, waitUntil, call);
   const main = host.main();
   const documentId = main?.documentId ?? loaderId ?? "";
@@ -53,10 +55,11 @@ export async function navigate(
 async function committed(
   host: NavigationHost,
   url: string,
+  suspect: boolean,
   call: Call,
 ): Promise<string | null> {
   try {
-    return await commit(host, url, call);
+    return await commit(host, url, suspect, call);
   } catch (cause) {
     if (cause instanceof Failure && GIVEN_UP.has(cause.code) && host.loading.awaitsServer) {
       host.session().post("Page.stopLoading", {}, BROWSER_CALL_MS);
@@ -118,9 +121,15 @@ function send(host: NavigationHost, url: string, call: Call): Attempt {
  * The old page may begin to hang at any time before that (while it loads, by a timer): whenever
  * nothing comes for `HUNG_PROBE_MS` it is looked after, and if its renderer had to be ended the
  * navigation is sent once more, to the new one. A server that takes its time is no hung page: the
- * old one is looked after only when the answer is there, and it would have to make way.
+ * old one is looked after only when the answer is there, and it would have to make way. `suspect`:
+ * it has hung before; if it now keeps the new document from coming it is not asked once more.
  */
-async function commit(host: NavigationHost, url: string, call: Call): Promise<string | null> {
+async function commit(
+  host: NavigationHost,
+  url: string,
+  suspect: boolean,
+  call: Call,
+): Promise<string | null> {
   const { documentsCommitted, urlChanges } = host.loading;
   let attempt = send(host, url, call);
   let crashes = host.crashes();
@@ -142,7 +151,9 @@ async function commit(host: NavigationHost, url: string, call: Call): Promise<st
     if (call.signal?.aborted === true || bound.deadline === call.deadline) throw tooLate(call);
     // The URL was the same to the letter: nothing has changed.
     if (attempt.answer !== null && attempt.answer.loaderId === undefined) break;
-    if (resent || host.loading.awaitsServer || !await freeHungPage(host, call)) continue;
+    if (resent || host.loading.awaitsServer) continue;
+    if (suspect) await endRenderer(host, call);
+    else if (await freeHungPage(host, call) !== "ended") continue;
     crashes = host.crashes();
     attempt = send(host, url, call);
     resent = true;
@@ -152,24 +163,30 @@ async function commit(host: NavigationHost, url: string, call: Call): Promise<st
 
 function tooLate(call: Call): Failure {
   return call.signal?.aborted === true
-    ? new Failure("cancelled", "The call was cancelled")
+    ? abortFailure(call.signal)
     : new Failure("deadlineExceeded", "The page did not load in time");
 }
 
-/** Makes a hung page answer again. True: its renderer had to be ended for it. */
-async function freeHungPage(host: NavigationHost, call: Call): Promise<boolean> {
+/**
+ * Makes a hung page make way. `answers`: it does not hang; `stopped`: its script was stopped, and
+ * may begin anew; `ended`: its renderer had to be ended.
+ */
+async function freeHungPage(
+  host: NavigationHost,
+  call: Call,
+): Promise<"answers" | "stopped" | "ended"> {
   // Its own navigation keeps it from answering; ours takes its place anyway.
   if (host.loading.awaitsServer) host.session().post("Page.stopLoading", {}, BROWSER_CALL_MS);
-  if (await responds(host, call)) return false;
+  if (!host.hung() && await responds(host, HUNG_PROBE_MS, call)) return "answers";
   host.session().post("Runtime.terminateExecution", {}, BROWSER_CALL_MS);
-  if (await responds(host, call)) return false;
+  if (await responds(host, FREED_MS, call)) return "stopped";
   await endRenderer(host, call);
-  return true;
+  return "ended";
 }
 
-/** Whether the renderer answers within `HUNG_PROBE_MS`; any answer counts. */
-async function responds(host: NavigationHost, call: Call): Promise<boolean> {
-  const bound = host.session().connection.atMost(HUNG_PROBE_MS, call);
+/** Whether the renderer answers within `ms`; any answer counts. */
+async function responds(host: NavigationHost, ms: number, call: Call): Promise<boolean> {
+  const bound = host.session().connection.atMost(ms, call);
   try {
     await host.race(host.session().send("Runtime.evaluate", { expression: "0" }, bound));
     return true;
@@ -181,10 +198,13 @@ async function responds(host: NavigationHost, call: Call): Promise<boolean> {
   }
 }
 
-/** Ends the renderer process; where even that does not help, the target is replaced. */
+/**
+ * Ends the renderer process. While a new document waits to take its place the browser does not
+ * tell it to end, and some states no word reaches: the target is replaced then.
+ */
 async function endRenderer(host: NavigationHost, call: Call): Promise<void> {
   host.session().post("Page.crash", {}, BROWSER_CALL_MS);
-  const bound = host.session().connection.atMost(HUNG_PROBE_MS, call);
+  const bound = host.session().connection.atMost(FREED_MS, call);
   if (await host.pulse.until(() => host.crashed(), bound)) return;
   await host.replaceTarget(call);
 }

@@ -24,6 +24,7 @@ import {
 } from "./failures.ts";
 import { ChromiumFrame } from "./frame.ts";
 import { type FrameNode, FrameTree } from "./frames.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { InFlight } from "./in_flight.ts";
 import { Loading } from "./loading.ts";
 import { navigate, type NavigationHost, waitForLoad } from "./navigation.ts";
@@ -52,6 +53,7 @@ export class ChromiumPage implements EnginePage {
   readonly #network: Network;
   readonly #loading: Loading;
   readonly #sessions: PageSessions;
+  readonly #heartbeat: Heartbeat;
   readonly #frameCalls = new Map<string, ChromiumFrame>();
   readonly #input: PageInput;
   readonly #navigationHost: NavigationHost;
@@ -60,17 +62,12 @@ export class ChromiumPage implements EnginePage {
   #title: string;
   readonly #life = new PageLife();
 
-  constructor(
-    parts: PageParts,
-    attached: Attached,
-    opener: EnginePage | null,
-    sharesWindow: boolean,
-  ) {
+  constructor(parts: PageParts, attached: Attached, opener: EnginePage | null, shared: boolean) {
     this.id = attached.info.targetId;
     this.opener = opener;
     this.#parts = parts;
     this.#attached = attached;
-    this.sharesWindow = sharesWindow;
+    this.sharesWindow = shared;
     this.#url = attached.info.url;
     this.#title = documentTitle(attached.info.url, attached.info.title);
     this.#pulse = new Pulse(parts.clock);
@@ -114,10 +111,14 @@ export class ChromiumPage implements EnginePage {
         changed();
       },
     });
-    this.#navigationHost = this.#asNavigationHost();
-    this.#input = new PageInput({
+    const calls = {
       session: () => this.#attached.session,
       assertCallable: () => this.#assertCallable(null),
+    };
+    this.#heartbeat = new Heartbeat(parts, this.#pulse, this.#loading, calls);
+    this.#navigationHost = this.#asNavigationHost();
+    this.#input = new PageInput({
+      ...calls,
       race: (work) => this.#inFlight.race(null, work),
       closed: () => this.#life.ended?.reason === "closed",
       askInfo: () => this.#askInfo(),
@@ -159,6 +160,7 @@ export class ChromiumPage implements EnginePage {
 
   onCrashed(): void {
     if (!this.#life.crash()) return;
+    this.#heartbeat.forget();
     const failure = pageCrashed();
     this.#dialogs.clear();
     this.#network.clear();
@@ -240,6 +242,10 @@ export class ChromiumPage implements EnginePage {
     return this.#input.pressKey(key, modifiers, call);
   }
 
+  silent(call: Call): Promise<boolean> {
+    return this.#heartbeat.silent(call);
+  }
+
   async screenshot(options: ScreenshotOptions, call: Call): Promise<Uint8Array> {
     this.#assertCallable(null);
     const { session } = this.#attached;
@@ -269,12 +275,7 @@ export class ChromiumPage implements EnginePage {
     const connection = this.#attached.session.connection;
     const bound = connection.atMost(BROWSER_CALL_MS, call);
     this.prepareClose();
-    try {
-      await this.#parts.closeTarget(this.targetId, bound);
-    } catch (cause) {
-      // Refused: it is gone already, by the page's own doing; its event ends it below.
-      if (!(cause instanceof Failure) || cause.code !== "browserCommandFailed") throw cause;
-    }
+    await this.#parts.closeTarget(this.targetId, bound);
     await connection.bound(this.gone, bound);
   }
 
@@ -303,9 +304,7 @@ export class ChromiumPage implements EnginePage {
       session.on("Inspector.targetCrashed", () => this.onCrashed());
     } else {
       session.on("Inspector.targetCrashed", () => {
-        const node = this.#frames.get(targetId);
-        if (node === undefined || node.session !== session) return;
-        node.crashed = true;
+        if (!this.#frames.crash(targetId, session)) return;
         this.#inFlight.failFrame(targetId, frameCrashed());
       });
     }
@@ -321,6 +320,7 @@ export class ChromiumPage implements EnginePage {
     this.#network.dropDocument(node.id, node.documentId);
     if (node.parentId === null) {
       this.#life.dead = false;
+      this.#heartbeat.forget();
       this.#url = node.url;
       this.#loading.committed(node.documentId);
     }
@@ -347,6 +347,7 @@ export class ChromiumPage implements EnginePage {
     return {
       session: () => this.#attached.session,
       crashed: () => this.#life.dead,
+      hung: () => this.#heartbeat.hung,
       crashes: () => this.#life.crashes,
       loading: this.#loading,
       pulse: this.#pulse,
@@ -389,6 +390,7 @@ export class ChromiumPage implements EnginePage {
     this.#loading.reset();
     this.#life.dead = false;
     this.#attached = fresh;
+    this.#heartbeat.forget();
     old.session.end();
     const connection = fresh.session.connection;
     // It fails only when the old target has gone by itself.

@@ -141,6 +141,12 @@ export interface EnginePage {
   /** One key by its DOM `key` value (`Enter`, `Backspace`, `a`), with modifiers held. */
   pressKey(key: string, modifiers: readonly Modifier[], call: Call): Promise<void>;
 
+  /**
+   * True: until the call's end the page's own script kept it from answering anything. False as soon
+   * as it answers, or when something else is why it cannot (a dialog, a crash, a server that a
+   * navigation waits for). Never rejects.
+   */
+  silent(call: Call): Promise<boolean>;
   screenshot(options: ScreenshotOptions, call: Call): Promise<Uint8Array>;
   /** Brings the page to the front of its window, so that it paints and takes input. */
   activate(call: Call): Promise<void>;

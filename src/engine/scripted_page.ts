@@ -1,5 +1,5 @@
 /** A page of the scripted engine, with the levers by which a test makes things happen in it. */
-import { Failure } from "../model/error.ts";
+import { abortFailure, Failure } from "../model/error.ts";
 import type { PageFunctionName, PageFunctions } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import type { Modifier } from "../model/target.ts";
@@ -239,6 +239,14 @@ export class ScriptedPage implements EnginePage {
     if (key === "Backspace") this.#edit((before) => before.slice(0, -1));
   }
 
+  async silent(call: Call): Promise<boolean> {
+    const busy = () =>
+      this.#document.hangs === true && this.#ended === null &&
+      this.crashed === null && this.dialog === null;
+    while (busy() && !this.#over(call)) await this.nextActivity(call);
+    return busy() && call.signal?.aborted !== true;
+  }
+
   async screenshot(options: ScreenshotOptions, call: Call): Promise<Uint8Array> {
     await this.#enter("screenshot", null, call);
     this.shots.push(options);
@@ -302,7 +310,7 @@ export class ScriptedPage implements EnginePage {
   async #enter(what: string, live: LiveFrame | null, call: Call): Promise<void> {
     this.log.push(what);
     this.#refuseEnded();
-    if (call.signal?.aborted === true) throw new Failure("cancelled", "Cancelled");
+    if (call.signal?.aborted === true) throw abortFailure(call.signal);
     if (this.crashed !== null) throw new Failure("pageCrashed", this.crashed);
     if (this.dialog !== null && what !== "answerDialog") {
       throw new Failure("dialogPending", `A ${this.dialog.type} dialog is open`);
@@ -319,7 +327,7 @@ export class ScriptedPage implements EnginePage {
       await this.nextActivity(call);
       this.#refuseEnded();
     }
-    if (call.signal?.aborted === true) throw new Failure("cancelled", "Cancelled");
+    if (call.signal?.aborted === true) throw abortFailure(call.signal);
     throw new Failure("pageUnresponsive", "The page's script is busy");
   }
 

@@ -334,6 +334,13 @@ export class Failure extends Error {
   }
 }
 
+/** What ends a call whose signal aborted: the failure it was aborted with, else `cancelled`. */
+export function abortFailure(signal: AbortSignal | undefined): Failure {
+  const reason: unknown = signal?.reason;
+  if (reason instanceof Failure) return reason;
+  return new Failure("cancelled", "The client cancelled the call");
+}
+
 /** What to do next after a failure. */
 export function repairOf(failure: Failure): string {
   return failure.detail.repair ?? ERRORS[failure.code].repair;

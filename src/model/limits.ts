@@ -73,6 +73,12 @@ export const MIN_DEADLINE_MS = 60_000;
 
 /** Deadline of one call into a page; past it the page is `pageUnresponsive`, milliseconds. */
 export const PAGE_CALL_MS = 4_000;
+/** A command that is not done by then has the page looked after, and again so long after each answer, milliseconds. */
+export const HANG_LOOK_MS = 250;
+/** A silent page on which a navigation waits for its turn is left after this, milliseconds. */
+export const LEAVING_MS = 2_000;
+/** An unanswered look at a page is given up and made anew after this, milliseconds. */
+export const HEARTBEAT_MS = 300_000;
 /** Deadline of one browser-level call (targets, contexts, input), milliseconds. */
 export const BROWSER_CALL_MS = 10_000;
 /** Time for a launched browser to answer its first call, milliseconds. */
@@ -195,5 +201,7 @@ export const MAX_MATCHED_CHARS = 64 * 1024;
 export const MAX_REGEX_STEPS = 1_000;
 /** A renderer that does not answer a trivial question for this long counts as hung, milliseconds. */
 export const HUNG_PROBE_MS = 1_000;
+/** A hung page whose script was stopped, or whose process was told to end, is given so long, milliseconds. */
+export const FREED_MS = 500;
 /** Time added to the bound of typing for each key or inserted run, milliseconds (1-3 measured on a busy machine). */
 export const STROKE_MS = 15;

@@ -16,7 +16,10 @@ export interface Ids {
   hex(bytes: number): string;
 }
 
-/** Where a call must end: past `deadline` (monotonic milliseconds) or when `signal` aborts. */
+/**
+ * Where a call must end: past `deadline` (monotonic milliseconds) or when `signal` aborts. A signal
+ * aborted with a `Failure` ends the call with it, any other with `cancelled`.
+ */
 export interface Call {
   readonly deadline: number;
   readonly signal?: AbortSignal;

@@ -2,7 +2,7 @@
  * One connection to a browser: JSON messages matched by id, in flat sessions. CDP and WebDriver
  * BiDi both speak it. Sources: CDP "flat" target protocol, WebDriver BiDi transport.
  */
-import { Failure } from "../model/error.ts";
+import { abortFailure, Failure } from "../model/error.ts";
 import type { Call, Clock } from "../model/ports.ts";
 
 export interface CarrierEvents {
@@ -49,7 +49,7 @@ function refusal(message: Readonly<Record<string, unknown>>): string {
 
 /**
  * Calls and events over one carrier.
- * - Every call ends by its deadline (`deadlineExceeded`), by its signal (`cancelled`), by the
+ * - Every call ends by its deadline (`deadlineExceeded`), by its signal (its failure, or `cancelled`), by the
  *   browser's refusal (`browserCommandFailed`), by `endSession`, or by the close of the carrier
  *   (`engineUnreachable`, all of them at once).
  * - A message for an unknown id or session is dropped: it belongs to a call that has ended or a
@@ -97,11 +97,11 @@ export class Connection {
     return call.signal === undefined ? { deadline } : { deadline, signal: call.signal };
   }
 
-  /** Follows `work` until the call's end: past it `deadlineExceeded`, aborted `cancelled`. */
+  /** Follows `work` until the call's end: past it `deadlineExceeded`, aborted as its signal says. */
   bound<T>(work: Promise<T>, call: Call): Promise<T> {
     if (call.signal?.aborted === true) {
       work.catch(() => {});
-      return Promise.reject(cancelled());
+      return Promise.reject(abortFailure(call.signal));
     }
     return new Promise((resolve, reject) => {
       const finish = () => {
@@ -110,7 +110,7 @@ export class Connection {
       };
       const onAbort = () => {
         finish();
-        reject(cancelled());
+        reject(abortFailure(call.signal));
       };
       const timer = setTimeout(() => {
         finish();
@@ -135,13 +135,13 @@ export class Connection {
     call: Call,
   ): Promise<unknown> {
     if (this.#closeReason !== null) return Promise.reject(this.#unreachable(this.#closeReason));
-    if (call.signal?.aborted === true) return Promise.reject(cancelled());
+    if (call.signal?.aborted === true) return Promise.reject(abortFailure(call.signal));
     const left = call.deadline - this.#clock.monotonic();
     if (left <= 0) return Promise.reject(late(method));
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       const signal = call.signal;
-      const onAbort = signal === undefined ? undefined : () => this.#fail(id, cancelled());
+      const onAbort = signal === undefined ? undefined : () => this.#fail(id, abortFailure(signal));
       if (signal !== undefined && onAbort !== undefined) signal.addEventListener("abort", onAbort);
       const timer = setTimeout(() => this.#fail(id, late(method)), left);
       this.#pending.set(id, { method, sessionId, resolve, reject, timer, signal, onAbort });
@@ -228,10 +228,6 @@ export class Connection {
     this.#listeners.clear();
     this.#settleClosed(reason);
   }
-}
-
-function cancelled(): Failure {
-  return new Failure("cancelled", "The call was cancelled");
 }
 
 function late(method: string): Failure {

@@ -4,7 +4,7 @@ import { PAGE_CALL_MS, PREFLIGHT_MS } from "../model/limits.ts";
 import type { PageFunctions, Preparation } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import type { Modifier } from "../model/target.ts";
-import { left, within } from "./calls.ts";
+import { freshCall, left, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
 import { elementWords, type Resolved } from "./targets.ts";
 
@@ -38,7 +38,9 @@ export async function clickElement(
     // A dialog that opened is the page's answer to the click.
     const asked = pressed && error instanceof Failure && error.code === "dialogPending";
     if (!asked) {
-      await disarm(clock, page, call);
+      // Nobody waits for a page that does not answer: it disarms the guard when it can.
+      const disarmed = disarm(clock, page, freshCall(clock, PREFLIGHT_MS));
+      if (!isUnresponsive(error)) await disarmed;
       throw pressed ? unsure(error) : error;
     }
   }
@@ -138,6 +140,10 @@ export async function disarm(clock: Clock, page: Page, call: Call): Promise<void
     // failure that brought us here.
     if (!(error instanceof Failure)) throw error;
   }
+}
+
+function isUnresponsive(error: unknown): boolean {
+  return error instanceof Failure && error.code === "pageUnresponsive";
 }
 
 /** A failure after the act has begun: its repair never says "try again" alone. */

@@ -1,5 +1,5 @@
 /** Deadlines: narrower calls, and races that end with the call. */
-import { Failure } from "../model/error.ts";
+import { abortFailure, Failure } from "../model/error.ts";
 import type { Call, Clock } from "../model/ports.ts";
 
 /** The same call with at most `ms` left. */
@@ -22,10 +22,10 @@ export function expired(clock: Clock, call: Call): boolean {
   return call.signal?.aborted === true || clock.monotonic() >= call.deadline;
 }
 
-/** The failure a call ends with now: `cancelled` or `deadlineExceeded` with `message`. */
+/** The failure a call ends with now: its signal's, or `deadlineExceeded` with `message`. */
 export function endOf(call: Call, message: string): Failure {
   return call.signal?.aborted === true
-    ? new Failure("cancelled", "The client cancelled the call")
+    ? abortFailure(call.signal)
     : new Failure("deadlineExceeded", message);
 }
 
@@ -65,7 +65,7 @@ export async function race<T>(
   }
 }
 
-/** A signal that aborts with any of the others, until it is released. */
+/** A signal that aborts with any of the others, for the same reason, until it is released. */
 export interface JoinedSignal {
   readonly signal: AbortSignal;
   /** Lets go of the others; to be called when the work has ended. */
@@ -78,15 +78,16 @@ export interface JoinedSignal {
  */
 export function joinSignals(...signals: readonly AbortSignal[]): JoinedSignal {
   const joined = new AbortController();
-  const abort = () => joined.abort();
-  for (const signal of signals) {
-    if (signal.aborted) joined.abort();
+  const joining = signals.map((signal) => {
+    const abort = () => joined.abort(signal.reason);
+    if (signal.aborted) abort();
     signal.addEventListener("abort", abort);
-  }
+    return () => signal.removeEventListener("abort", abort);
+  });
   return {
     signal: joined.signal,
     release: () => {
-      for (const signal of signals) signal.removeEventListener("abort", abort);
+      for (const leave of joining) leave();
     },
   };
 }

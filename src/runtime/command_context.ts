@@ -3,6 +3,7 @@ import type { Principal } from "../model/capability.ts";
 import type { CommandInputs, CommandKind } from "../model/command.ts";
 import type { Evidence, EvidenceKind } from "../model/evidence.ts";
 import type { Call } from "../model/ports.ts";
+import type { Patience } from "./hang_watch.ts";
 import type { Page } from "./pages.ts";
 import type { RuntimePorts } from "./ports.ts";
 import type { Session, Sessions } from "./sessions.ts";
@@ -30,6 +31,8 @@ export interface CommandRunner<K extends CommandKind> {
   readonly proves: EvidenceKind;
   /** `page`: one at a time in order; `aside`: gets through while another command of the page hangs. */
   readonly order: "page" | "aside";
+  /** Of a page that does not answer, while the command waits for its turn and while it runs. */
+  readonly patience: Patience;
   /** Runs on a page whose renderer died: `never`, `told` (once the crash was told), `always`. */
   readonly crashed: "never" | "told" | "always";
   run(input: CommandInputs[K], context: PageContext): Promise<void>;

@@ -17,9 +17,10 @@ import type { Call } from "../model/ports.ts";
 import { COMMAND_CAPABILITIES, requireCapabilities } from "../policy/capability.ts";
 import type { CommandReply, ExecuteRequest } from "../registry/runtime.ts";
 import { redactEnvelope, redactOutcome } from "../store/redact.ts";
-import { joinSignals, race } from "./calls.ts";
+import { callSignals, joinSignals, race } from "./calls.ts";
 import type { CommandContext } from "./command_context.ts";
 import { type Dispatch, dispatch } from "./commands/dispatch.ts";
+import { watchHang } from "./hang_watch.ts";
 import { failureOf, outcomeOf, withDialog } from "./outcomes.ts";
 import type { Page } from "./pages.ts";
 import type { RuntimePorts } from "./ports.ts";
@@ -48,7 +49,9 @@ export class Executor {
     requireCapabilities(COMMAND_CAPABILITIES[request.command.kind], principal.capabilities);
     const timeMs = commandTimeMs(request.command);
     const joined = joinSignals(request.signal, this.#shutdown);
-    const call: Call = { deadline: clock.monotonic() + timeMs, signal: joined.signal };
+    const asked: Call = { deadline: clock.monotonic() + timeMs, signal: joined.signal };
+    const hung = new AbortController();
+    const watched = joinSignals(joined.signal, hung.signal);
     const envelope: CommandEnvelope = {
       commandId: ids.uuid(),
       workflowId: request.workflowId,
@@ -63,15 +66,16 @@ export class Executor {
       principal,
       sessions: this.#sessions,
       session,
-      call,
+      call: { deadline: asked.deadline, signal: watched.signal },
       evidence: [],
       image: null,
       progress: request.progress,
     };
     let outcome: CommandOutcome;
     try {
-      outcome = await this.#run(envelope, context);
+      outcome = await this.#run(envelope, context, asked, hung);
     } finally {
+      watched.release();
       joined.release();
     }
     const page = session.pages.get(request.pageId ?? "");
@@ -84,7 +88,12 @@ export class Executor {
     };
   }
 
-  async #run(envelope: CommandEnvelope, context: CommandContext): Promise<CommandOutcome> {
+  async #run(
+    envelope: CommandEnvelope,
+    context: CommandContext,
+    asked: Call,
+    hung: AbortController,
+  ): Promise<CommandOutcome> {
     const commandClass: CommandClass = COMMAND_CLASS[envelope.command.kind];
     const { commandId } = envelope;
     let executed = false;
@@ -97,11 +106,12 @@ export class Executor {
       const work = dispatch(envelope.command);
       const page = await this.#gatePage(envelope, context.session, work);
       await this.#journal(commandId, commandClass, "prepared");
-      await this.#inTurn(work, page, context, async () => {
+      const act = async () => {
         await this.#journal(commandId, commandClass, "executing");
         executed = true;
         await this.#act(work, page, context);
-      });
+      };
+      await this.#inTurn(work, page, context, act, asked, hung);
       await this.#journal(commandId, commandClass, "verifying");
       verify(work.proves, context.evidence);
       outcome = { status: "completed", commandId, evidence: context.evidence };
@@ -139,13 +149,27 @@ export class Executor {
     page: Page | null,
     context: CommandContext,
     act: () => Promise<void>,
+    asked: Call,
+    hung: AbortController,
   ): Promise<void> {
     const { clock } = this.#ports;
     const late = "The command did not end by its deadline";
-    if (page === null || work.order !== "page") return await race(clock, context.call, act(), late);
-    // The turn is held until the work has really ended, the answer goes out at the deadline.
-    const turn = page.turns.take(clock, context.call, act);
-    await race(clock, context.call, turn, late);
+    if (page === null || work.order !== "page") return await race(clock, asked, act(), late);
+    const done = new AbortController();
+    const watch = joinSignals(done.signal, ...callSignals(asked));
+    if (work.patience !== "any") {
+      const looking: Call = { deadline: asked.deadline, signal: watch.signal };
+      void watchHang(clock, page, work.patience, looking, hung);
+    }
+    if (work.leaves) page.leaving += 1;
+    try {
+      // The turn is held until the work has really ended, the answer goes out at the deadline.
+      await race(clock, asked, page.turns.take(clock, context.call, act), late);
+    } finally {
+      if (work.leaves) page.leaving -= 1;
+      done.abort();
+      watch.release();
+    }
   }
 
   async #act(work: Dispatch, page: Page | null, context: CommandContext): Promise<void> {

@@ -1,5 +1,5 @@
 /** The `expectedUrl` of an act: met only by exactly this address, as a browser writes it. */
-import { Failure } from "../model/error.ts";
+import { abortFailure, Failure } from "../model/error.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import { messageUrl } from "../policy/redact.ts";
 import { expired } from "./calls.ts";
@@ -13,9 +13,7 @@ export function isAt(page: Page, expected: string): boolean {
 /** Waits until the page is there. Errors: verificationFailed with where it is instead. */
 export async function reach(clock: Clock, page: Page, expected: string, cap: Call): Promise<void> {
   while (!isAt(page, expected)) {
-    if (cap.signal?.aborted === true) {
-      throw new Failure("cancelled", "The client cancelled the call");
-    }
+    if (cap.signal?.aborted === true) throw abortFailure(cap.signal);
     if (expired(clock, cap) || page.ended || page.engine.dialog !== null) {
       throw new Failure(
         "verificationFailed",

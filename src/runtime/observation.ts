@@ -277,8 +277,9 @@ async function walkFrame(
       await keepWalk(ports, walked, frame, { rows, chars: MAX_OUTLINE_BYTES }, limit);
     });
   } catch (error) {
-    // The client's own end, and an open dialog, end the whole snapshot; so does the main frame.
-    if (main || !(error instanceof Failure) || FINAL.has(error.code)) throw error;
+    // The end of the call, and an open dialog, end the whole snapshot; so does the main frame.
+    if (main || !(error instanceof Failure) || error.code === "dialogPending") throw error;
+    if (call.signal?.aborted === true) throw error;
     walked.unavailable.add(info.id);
   }
 }
@@ -308,7 +309,6 @@ async function whileLoading(
 }
 
 const MOVED: ReadonlySet<string> = new Set(["targetDetached", "frameNotFound"]);
-const FINAL: ReadonlySet<string> = new Set(["cancelled", "dialogPending"]);
 
 async function link(
   frame: EngineFrame,

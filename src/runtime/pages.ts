@@ -26,6 +26,8 @@ export class Page {
   readonly #onPopup = new Set<() => void>();
   /** Acts at work on the page. */
   acting = 0;
+  /** Navigations that wait for their turn or are at work. */
+  leaving = 0;
   /** Popups closed at once because the session was full. */
   refusedPopups = 0;
   armedGuard: ArmedGuard | null = null;

@@ -3,7 +3,7 @@
  * started, mutations. Returns at once when nothing happened; there is no fixed sleep.
  */
 import type { NetworkRequest } from "../engine/engine.ts";
-import { Failure } from "../model/error.ts";
+import { abortFailure, Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import { SETTLE_CAP_MS, SETTLE_NAVIGATION_MS, SETTLE_QUIET_MS } from "../model/limits.ts";
 import type { Call, Clock } from "../model/ports.ts";
@@ -61,8 +61,7 @@ export function markPage(page: Page): Mark {
 async function settle(clock: Clock, page: Page, mark: Mark, call: Call): Promise<void> {
   const cap = within(clock, call, SETTLE_CAP_MS);
   const navigationCap = within(clock, call, SETTLE_NAVIGATION_MS);
-  while (!halted(page)) {
-    refuseCancelled(call);
+  while (!halted(page) && !ended(call)) {
     if (loading(page, mark)) {
       if (expired(clock, navigationCap)) return;
       await page.engine.nextActivity(navigationCap);
@@ -124,10 +123,12 @@ async function quiet(clock: Clock, page: Page, cap: Call): Promise<boolean> {
   }
 }
 
-function refuseCancelled(call: Call): void {
-  if (call.signal?.aborted === true) {
-    throw new Failure("cancelled", "The client cancelled the call");
-  }
+/** Whether the call is at its end already. Errors: `cancelled`. */
+function ended(call: Call): boolean {
+  if (call.signal?.aborted !== true) return false;
+  const failure = abortFailure(call.signal);
+  if (failure.code === "cancelled") throw failure;
+  return true;
 }
 
 /** Popups not told yet and an open dialog. */

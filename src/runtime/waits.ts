@@ -196,7 +196,7 @@ async function lookElement(
           return await check(frame, args, within(clock, call, FRAME_CALL_MS));
         } catch (error) {
           // A frame that cannot answer does not have the element, as far as one can see.
-          if (!(error instanceof Failure) || error.code === "cancelled") throw error;
+          if (!(error instanceof Failure) || call.signal?.aborted === true) throw error;
           return { met: absence, observed: null };
         }
       }),

@@ -18,6 +18,11 @@ async function hang(page: EnginePage, script = "for(;;){}"): Promise<void> {
     within(),
   );
   await page.click({ x: 20, y: 20 }, [], within());
+  // The timer comes after the answer to the click: until then the page still answers.
+  const end = within();
+  while (!await page.silent(within(200))) {
+    assert.ok(systemClock.monotonic() < end.deadline, "The page hangs");
+  }
 }
 
 test("calls into a busy page end as pageUnresponsive by their deadline", async () => {
@@ -33,6 +38,23 @@ test("calls into a busy page end as pageUnresponsive by their deadline", async (
     );
     await refusedWith("pageUnresponsive", page.click({ x: 20, y: 20 }, [], within(300)));
     assert.equal(page.url, lab.site.url("/hang"), "it can be listed");
+  });
+});
+
+test("a page is silent while its script is busy, and no longer", async () => {
+  await lab.withPage(async (page) => {
+    await page.navigate(lab.site.page("/busy-once", "<p>x"), "complete", within());
+    assert.equal(await page.silent(within()), false);
+    const busy = "const end = performance.now() + 3000; while (performance.now() < end);";
+    await evaluate(page, `void setTimeout(() => { ${busy} })`);
+    const end = within();
+    while (!await page.silent(within(100))) {
+      assert.ok(systemClock.monotonic() < end.deadline, "The page is busy");
+    }
+    assert.equal(await page.silent(within()), false, "it answers again");
+    await evaluate(page, "void setTimeout(() => alert(1))");
+    await page.nextDialog(within());
+    assert.equal(await page.silent(within(300)), false, "a dialog is no hang");
   });
 });
 

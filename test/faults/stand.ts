@@ -2,6 +2,7 @@
  * The stand of the fault tests: the built executable driven by the official client, and pages that
  * record what really happens to them (`recorder.ts`).
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer } from "ws";
 import * as v from "valibot";
 import { Agent, type AgentOptions, type OpenPage } from "../support/agent.ts";
@@ -10,6 +11,8 @@ import { type Happening, recorderTag } from "./recorder.ts";
 
 /** A page that is not hung answers well within this, milliseconds. */
 const PAGE_MS = 10_000;
+/** A page that leaves a question unanswered for so long hangs, milliseconds. */
+const SILENT_MS = 250;
 
 const Message = v.variant("kind", [
   v.object({ kind: v.literal("hello"), at: v.string() }),
@@ -104,6 +107,19 @@ export class FaultStand {
   async letGo(name: string): Promise<void> {
     await this.holding(name);
     for (const link of this.#holders(name)) link.send({ kind: "go", name });
+  }
+
+  /** Waits until the page at this path leaves a question of ours without an answer for a while. */
+  async hangs(at: string): Promise<void> {
+    const end = performance.now() + PAGE_MS;
+    while (performance.now() < end) {
+      const number = ++this.#pings;
+      const asked = [...this.#links].filter((link) => link.at === at);
+      for (const link of asked) link.send({ kind: "ping", number });
+      await sleep(SILENT_MS);
+      if (asked.some((link) => (this.#pongs.get(link) ?? 0) < number)) return;
+    }
+    throw new Error(`The page at ${at} does not hang`);
   }
 
   /** Everything recorded so far, after every living page has said all it knows. */

@@ -94,11 +94,12 @@ export class Agent {
 
 export class OpenPage {
   readonly #agent: Agent;
-  readonly handle: string;
+  /** null: the page is called by its ids. */
+  readonly handle: string | null;
   readonly sessionId: string;
   readonly pageId: string;
 
-  constructor(agent: Agent, handle: string, sessionId: string, pageId: string) {
+  constructor(agent: Agent, handle: string | null, sessionId: string, pageId: string) {
     this.#agent = agent;
     this.handle = handle;
     this.sessionId = sessionId;
@@ -107,7 +108,10 @@ export class OpenPage {
 
   /** May be a failed outcome. */
   attempt(name: string, args: Readonly<Record<string, unknown>> = {}): Promise<AgentReply> {
-    return this.#agent.call(name, { workflowHandle: this.handle, ...args });
+    const scope = this.handle === null
+      ? { sessionId: this.sessionId, pageId: this.pageId }
+      : { workflowHandle: this.handle };
+    return this.#agent.call(name, { ...scope, ...args });
   }
 
   /** Throws for a failed outcome. */
@@ -121,6 +125,11 @@ export class OpenPage {
   async outline(): Promise<readonly string[]> {
     const { text } = await this.call("a11y_snapshot", { maxNodes: 2048 });
     return text.split("\n").slice(1).map((line) => line.trim());
+  }
+
+  /** Another page of the same session, called by its ids. */
+  sibling(pageId: string): OpenPage {
+    return new OpenPage(this.#agent, null, this.sessionId, pageId);
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,7 @@ import { observe } from "../observation.ts";
 export const accessibilitySnapshot: CommandRunner<"accessibilitySnapshot"> = {
   proves: "accessibilitySnapshot",
   order: "page",
+  patience: "total",
   crashed: "never",
   async run(input, context) {
     const { page, call, evidence, ports, session } = context;

@@ -5,6 +5,7 @@ import type { CommandRunner } from "../command_context.ts";
 export const activatePage: CommandRunner<"activatePage"> = {
   proves: "page",
   order: "page",
+  patience: "any",
   crashed: "never",
   async run(_input, { page, call, evidence, ports: { clock } }) {
     await page.engine.activate(within(clock, call, BROWSER_CALL_MS));

@@ -25,6 +25,7 @@ interface Shot {
 export const captureScreenshot: CommandRunner<"captureScreenshot"> = {
   proves: "screenshot",
   order: "page",
+  patience: "total",
   crashed: "never",
   async run(input, context) {
     const { page, call, evidence, ports: { clock, artifacts }, principal } = context;

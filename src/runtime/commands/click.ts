@@ -11,6 +11,7 @@ import { askedOf, resolutionEvidence, resolve } from "../targets.ts";
 export const click: CommandRunner<"click"> = {
   proves: "element",
   order: "page",
+  patience: "total",
   crashed: "never",
   async run(input, context) {
     const { page, call, evidence, ports: { clock } } = context;

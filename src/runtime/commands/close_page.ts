@@ -5,6 +5,7 @@ import type { CommandRunner } from "../command_context.ts";
 export const closePage: CommandRunner<"closePage"> = {
   proves: "page",
   order: "aside",
+  patience: "any",
   crashed: "always",
   async run(_input, { page, session, call, evidence, ports: { clock } }) {
     const closed = page.evidence();

@@ -3,6 +3,7 @@ import type { Command, CommandInputs, CommandKind } from "../../model/command.ts
 import { Failure } from "../../model/error.ts";
 import type { EvidenceKind } from "../../model/evidence.ts";
 import type { CommandContext, CommandRunner, SessionRunner } from "../command_context.ts";
+import type { Patience } from "../hang_watch.ts";
 import type { Page } from "../pages.ts";
 import { accessibilitySnapshot } from "./accessibility_snapshot.ts";
 import { activatePage } from "./activate_page.ts";
@@ -34,6 +35,9 @@ const RUNNERS = {
 export interface Dispatch {
   readonly proves: EvidenceKind;
   readonly order: "page" | "aside" | "session";
+  readonly patience: Patience;
+  /** Takes the page to another document. */
+  readonly leaves: boolean;
   readonly crashed: "never" | "told" | "always";
   run(context: CommandContext, page: Page | null): Promise<void>;
 }
@@ -64,6 +68,8 @@ export function dispatch(command: Command): Dispatch {
       return {
         proves: RUNNERS.listPages.proves,
         order: "session",
+        patience: "any",
+        leaves: false,
         crashed: "always",
         run: (context) => RUNNERS.listPages.run(command.input, context),
       };
@@ -77,6 +83,8 @@ function onPage<K extends CommandKind>(
   return {
     proves: runner.proves,
     order: runner.order,
+    patience: runner.patience,
+    leaves: runner.proves === "navigation",
     crashed: runner.crashed,
     run: (context, page) => {
       if (page === null) throw new Failure("invalidRequest", "This command needs a page");

@@ -1,4 +1,4 @@
-import { Failure } from "../../model/error.ts";
+import { abortFailure, Failure } from "../../model/error.ts";
 import { BROWSER_CALL_MS } from "../../model/limits.ts";
 import { disarm } from "../acting.ts";
 import { within } from "../calls.ts";
@@ -8,6 +8,7 @@ import { act } from "../settle.ts";
 export const handleDialog: CommandRunner<"handleDialog"> = {
   proves: "dialog",
   order: "aside",
+  patience: "any",
   crashed: "never",
   async run(input, context) {
     const { page, call, evidence, ports: { clock } } = context;
@@ -15,9 +16,7 @@ export const handleDialog: CommandRunner<"handleDialog"> = {
     const dialog = page.engine.dialog ??
       await page.engine.nextDialog(within(clock, call, input.timeoutMs));
     if (dialog === null) {
-      if (call.signal?.aborted === true) {
-        throw new Failure("cancelled", "The client cancelled the call");
-      }
+      if (call.signal?.aborted === true) throw abortFailure(call.signal);
       throw new Failure("deadlineExceeded", "No dialog opened in time", {
         repair: "Do first what opens the dialog, or wait longer.",
       });

@@ -10,6 +10,7 @@ import { askedOf, resolutionEvidence, resolve } from "../targets.ts";
 export const inspect: CommandRunner<"inspect"> = {
   proves: "inspection",
   order: "page",
+  patience: "total",
   crashed: "never",
   async run(input, { page, call, evidence, ports: { clock } }) {
     const whole = input.target === undefined && (input.selector ?? "") === "";

@@ -19,6 +19,7 @@ const WAIT_UNTIL = {
 export const navigate: CommandRunner<"navigate"> = {
   proves: "navigation",
   order: "page",
+  patience: "any",
   crashed: "told",
   async run(input, { page, call, evidence, ports: { clock } }) {
     const url = navigationUrl(input.url);

@@ -9,6 +9,7 @@ import { reread, setControl } from "../typing.ts";
 export const typeText: CommandRunner<"typeText"> = {
   proves: "element",
   order: "page",
+  patience: "total",
   crashed: "never",
   async run(input, context) {
     const { page, call, evidence, ports: { clock } } = context;

@@ -1,4 +1,4 @@
-import { Failure } from "../../model/error.ts";
+import { abortFailure, Failure } from "../../model/error.ts";
 import type { Evidence } from "../../model/evidence.ts";
 import { MAX_OBSERVED_CHARS, WAIT_POLL_MS } from "../../model/limits.ts";
 import { expired, left, within } from "../calls.ts";
@@ -8,6 +8,7 @@ import { watch } from "../waits.ts";
 export const waitFor: CommandRunner<"waitFor"> = {
   proves: "wait",
   order: "page",
+  patience: "unbroken",
   crashed: "never",
   async run({ condition, timeoutMs }, context) {
     const { page, call, evidence, session, ports: { clock } } = context;
@@ -31,9 +32,7 @@ export const waitFor: CommandRunner<"waitFor"> = {
       observed = seen.observed ?? observed;
       if (seen.met) break;
       if (expired(clock, cap)) {
-        if (call.signal?.aborted === true) {
-          throw new Failure("cancelled", "The client cancelled the call");
-        }
+        if (call.signal?.aborted === true) throw abortFailure(call.signal);
         evidence.push(proof());
         throw new Failure(
           "waitConditionTimedOut",

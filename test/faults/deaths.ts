@@ -70,7 +70,7 @@ export function serveMoments(site: Site): string {
     "/moments",
     `<title>Moments</title><button id=ask onclick="alert('Sure?')">Ask</button>
     <button id=hang onclick="for(;;);">Hang</button><input id=field>
-    <button id=pop onclick="for(let i=0;i<4;i++)open('/moments')">Pop</button>
+    <button id=pop onclick="for(let i=0;i<4;i++)window.open('/moments')">Pop</button>
     <iframe src="${site.url("/slow", "localhost")}"></iframe>${rows.join("")}`,
   );
 }

@@ -106,6 +106,8 @@ test("nothing is left of a gateway or browser that was killed, whatever it was d
       ? MOMENTS[kill % MOMENTS.length] ?? "calls"
       : seeded.pick(MOMENTS);
     longest = Math.max(longest, await lives(seeded, death, moment));
+    if ((kill + 1) % 20 === 0) {
+      figures(`${kill + 1} kills, the longest left something for ${Math.round(longest)} ms`);
+    }
   }
-  figures(`${kills} kills, the longest left something for ${Math.round(longest)} ms`);
 });

@@ -96,16 +96,21 @@ function empty(lair: Lair): boolean {
   return lair.entries().length === 0 && lair.inhabitants().length === 0;
 }
 
+/** During the handshake there is no browser, and nobody who could go on without it. */
+function deathFor(moment: Moment, death: Death): Death {
+  return moment === "handshake" && death === "browser SIGKILL" ? "gateway SIGKILL" : death;
+}
+
 test("nothing is left of a gateway or browser that was killed, whatever it was doing", async () => {
   const seeded = new Seeded(12);
   let longest = 0;
   const kills = amount(12, 200);
   for (let kill = 0; kill < kills; kill++) {
     // Every kind of end and every moment comes, then their pairs by chance.
-    const death = DEATHS[kill % DEATHS.length] ?? seeded.pick(DEATHS);
     const moment = kill < kills / 2
       ? MOMENTS[kill % MOMENTS.length] ?? "calls"
       : seeded.pick(MOMENTS);
+    const death = deathFor(moment, DEATHS[kill % DEATHS.length] ?? seeded.pick(DEATHS));
     longest = Math.max(longest, await lives(seeded, death, moment));
     if ((kill + 1) % 20 === 0) {
       figures(`${kill + 1} kills, the longest left something for ${Math.round(longest)} ms`);

@@ -118,9 +118,10 @@ export class RawGateway {
 
   /** A page in a session of its own. */
   async open(url: string): Promise<RawPage> {
-    const { result } = await this.call("workflow_start", { profile: "default", url });
-    const { workflowHandle: handle, sessionId, pageId } = v.parse(Started, result)
-      .structuredContent;
+    const answer = await this.call("workflow_start", { profile: "default", url });
+    const started = v.safeParse(Started, answer.result);
+    if (!started.success) throw new Error(`No page: ${JSON.stringify(answer).slice(0, 1_000)}`);
+    const { workflowHandle: handle, sessionId, pageId } = started.output.structuredContent;
     return { handle, sessionId, pageId };
   }
 

@@ -1,13 +1,20 @@
 /** Pointer and keyboard. Events of one act are sent at once and in order; the browser answers when the page has handled them. */
 import { Failure } from "../src/model/error.ts";
+import type { Point } from "../src/engine/engine.ts";
+import { BROWSER_CALL_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { type Key, keyOf, MODIFIER_BITS, MODIFIER_KEYS, strokesOf } from "./keyboard.ts";
 import type { Session } from "./session.ts";
 
+export function movePointer(session: Session, { x, y }: Point): void {
+  const move = { x, y, modifiers: 0, type: "mouseMoved", button: "none", buttons: 0 } as const;
+  session.post("Input.dispatchMouseEvent", move, BROWSER_CALL_MS);
+}
+
 export function click(
   session: Session,
-  point: { readonly x: number; readonly y: number },
+  point: Point,
   modifiers: readonly Modifier[],
   call: Call,
 ): Promise<void> {

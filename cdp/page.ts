@@ -7,6 +7,7 @@ import type {
   NavigationResult,
   NetworkRequest,
   PageActivity,
+  Point,
   ScreenshotOptions,
   WaitUntil,
 } from "../src/engine/engine.ts";
@@ -226,11 +227,11 @@ export class ChromiumPage implements EnginePage {
     return waitForLoad(this.#navigationHost, state, call);
   }
 
-  click(
-    point: { readonly x: number; readonly y: number },
-    modifiers: readonly Modifier[],
-    call: Call,
-  ): Promise<void> {
+  movePointer(point: Point): void {
+    this.#input.movePointer(point);
+  }
+
+  click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {
     return this.#input.click(point, modifiers, call);
   }
 
@@ -258,8 +259,7 @@ export class ChromiumPage implements EnginePage {
   async activate(call: Call): Promise<void> {
     this.#life.assertAlive();
     const { session } = this.#attached;
-    const bound = session.connection.atMost(BROWSER_CALL_MS, call);
-    await session.send("Page.bringToFront", {}, bound);
+    await session.send("Page.bringToFront", {}, session.connection.atMost(BROWSER_CALL_MS, call));
   }
 
   /**

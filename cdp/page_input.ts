@@ -1,10 +1,11 @@
 /** Input to a page: never awaited past a dialog that it opened, nor past the end of a page that it closed. */
+import type { Point } from "../src/engine/engine.ts";
 import { PAGE_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { exceptDialog } from "./dialogs.ts";
 import { asUnresponsive } from "./failures.ts";
-import { click, pressKey, typeText } from "./input.ts";
+import { click, movePointer, pressKey, typeText } from "./input.ts";
 import type { Session } from "./session.ts";
 
 /** What input needs of its page. */
@@ -25,11 +26,11 @@ export class PageInput {
     this.#host = host;
   }
 
-  click(
-    point: { readonly x: number; readonly y: number },
-    modifiers: readonly Modifier[],
-    call: Call,
-  ): Promise<void> {
+  movePointer(point: Point): void {
+    if (!this.#host.closed()) movePointer(this.#host.session(), point);
+  }
+
+  click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {
     return this.#act(call, (session, bound) => click(session, point, modifiers, bound));
   }
 

@@ -100,6 +100,12 @@ export interface NetworkRequest {
   readonly longLived: boolean;
 }
 
+/** Main-frame viewport coordinates, CSS pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface EnginePage {
   /** The engine's id of the page, unique within the browser. */
   readonly id: string;
@@ -130,12 +136,10 @@ export interface EnginePage {
   /** Waits until the main document (or the one that a started navigation brings) reaches `state`. */
   waitForLoad(state: WaitUntil, call: Call): Promise<void>;
 
-  /** Main-frame viewport coordinates, CSS pixels. Like all input it resolves when the page has handled it, a dialog opened, or the page closed by it. */
-  click(
-    point: { readonly x: number; readonly y: number },
-    modifiers: readonly Modifier[],
-    call: Call,
-  ): Promise<void>;
+  /** Sends the pointer there and waits for nothing: a page that is not painted hears of it late. */
+  movePointer(point: Point): void;
+  /** Like all input it resolves when the page has handled it, a dialog opened, or the page closed by it. */
+  click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void>;
   /** Types into the focused element as a keyboard would: key events for keys, inserted text otherwise. */
   typeText(text: string, call: Call): Promise<void>;
   /** One key by its DOM `key` value (`Enter`, `Backspace`, `a`), with modifiers held. */

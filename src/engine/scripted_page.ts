@@ -11,6 +11,7 @@ import type {
   NavigationResult,
   NetworkRequest,
   PageActivity,
+  Point,
   ScreenshotOptions,
   WaitUntil,
 } from "./engine.ts";
@@ -212,11 +213,11 @@ export class ScriptedPage implements EnginePage {
     }
   }
 
-  async click(
-    point: { readonly x: number; readonly y: number },
-    modifiers: readonly Modifier[],
-    call: Call,
-  ): Promise<void> {
+  movePointer(): void {
+    for (const { realm } of this.#live()) realm.hover();
+  }
+
+  async click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {
     await this.#enter("click", null, call);
     this.clicks.push({ ...point, modifiers });
     for (const { realm } of this.#live()) {

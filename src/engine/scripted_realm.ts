@@ -38,6 +38,7 @@ export class ScriptedRealm {
   /** Child frames that the engine has linked. */
   readonly linked = new Set<string>();
   #armed: ScriptedElement | null = null;
+  #hovered: ScriptedElement | null = null;
   #pressed: ScriptedElement | null = null;
   #stopped: string | null = null;
   focused: ScriptedElement | null = null;
@@ -77,6 +78,11 @@ export class ScriptedRealm {
     }
     this.#pressed = element;
     return element;
+  }
+
+  /** The pointer moves to where the armed element is. */
+  hover(): void {
+    this.#hovered = this.#armed;
   }
 
   get armed(): boolean {
@@ -137,6 +143,7 @@ export class ScriptedRealm {
       this.linked.has(frameId)
         ? { ok: true, x: x + 100, y: y + 100 }
         : refusal("frameNotFound", "No such frame"),
+    hovered: ({ ref }) => this.#hovered === this.#held(ref),
     report: ({ ref }) => {
       const element = this.#held(ref);
       const answer = {

@@ -193,6 +193,8 @@ export const MAX_STATUS_URL_CHARS = 500;
 export const MAX_SHOWN_NAME_CHARS = 80;
 /** Words of a dialog in an error message, UTF-16 units. */
 export const MAX_DIALOG_WORDS_CHARS = 300;
+/** One try at leading the pointer to a frame, milliseconds: three frames of a busy screen. */
+export const HOVER_MS = 50;
 /** The guard of a prepared click ends by itself after this, milliseconds. */
 export const GUARD_MS = 5_000;
 /** Text a matcher looks through at most, UTF-16 units; longer text is cut. */

@@ -125,6 +125,11 @@ export interface PageFunctions {
     };
     readonly result: Preparation;
   };
+  /** Whether the pointer, after `prepare`, comes to stand over the element within the time. */
+  hovered: {
+    readonly args: { readonly ref: number; readonly capMs: number };
+    readonly result: boolean;
+  };
   /**
    * Disarms the guard. `reached`: a pointer press reached the element; `stopped`: one was stopped,
    * `by` names what would have got it; `renamed`: how the element was called when it was stopped,

@@ -6,6 +6,7 @@ import type { Call, Clock } from "../model/ports.ts";
 import type { Modifier } from "../model/target.ts";
 import { freshCall, left, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
+import { leadPointer } from "./pointer_lead.ts";
 import { elementWords, type Resolved } from "./targets.ts";
 
 /** What to do when it is not known whether the act has happened. */
@@ -32,6 +33,7 @@ export async function clickElement(
   let pressed = false;
   try {
     const point = await pointOf(clock, page, target, preflight, call);
+    await leadPointer(clock, page, target, point, preflight);
     pressed = true;
     await page.engine.click(point, modifiers, call);
   } catch (error) {

@@ -166,6 +166,16 @@ test("a click in a child frame goes to main-frame coordinates", async () => {
   assert.ok(at && at.x >= 100 && at.y >= 100);
 });
 
+test("where there are frames the pointer is led to the element before it is pressed", async () => {
+  const { page } = await openWith(button("Pay"), frame("Inner", button("Save")));
+  for (const name of ["Pay", "Save"]) {
+    page.engine.log.length = 0;
+    await page.done(click(`button "${name}"`));
+    const acts = page.engine.log.filter((one) => one === "hovered" || one === "click");
+    assert.deepEqual(acts, ["hovered", "click"]);
+  }
+});
+
 test("equal lines of two frames name their frame, and act there", async () => {
   const pressed: string[] = [];
   const { page } = await openWith(

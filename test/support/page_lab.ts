@@ -333,9 +333,13 @@ export class LabPage {
   }
 
   /** A real click at a point of the viewport. */
+  async move(x: number, y: number): Promise<void> {
+    await this.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y });
+  }
+
   async click(x: number, y: number): Promise<void> {
     const base = { x, y, button: "left", clickCount: 1 };
-    await this.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y });
+    await this.move(x, y);
     await this.send("Input.dispatchMouseEvent", { type: "mousePressed", ...base });
     await this.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...base });
   }

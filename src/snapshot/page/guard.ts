@@ -28,6 +28,10 @@ interface Armed {
   clicked: boolean;
   /** The press was let go on the target. */
   released: boolean;
+  /** The pointer stands over the target, as far as this frame was told. */
+  hovered: boolean;
+  /** Called when it does. */
+  onHover: () => void;
   stopped: boolean;
   by: string | null;
   renamed: string | null;
@@ -48,6 +52,7 @@ export function installGuard(): void {
   for (const type of WATCHED) {
     addEventListener(type, watch, { capture: true, passive: false });
   }
+  addEventListener("mousemove", notice, { capture: true, passive: true });
 }
 
 export function arm(target: Element): void {
@@ -58,10 +63,35 @@ export function arm(target: Element): void {
     presses: [],
     clicked: false,
     released: false,
+    hovered: false,
+    onHover: () => {},
     stopped: false,
     by: null,
     renamed: null,
   };
+}
+
+/**
+ * Whether the pointer comes to stand over the target within the time: then the browser leads it to
+ * this frame, which a frame cannot see by itself. True for targets that keep their events from us.
+ */
+export function hovered(target: Element | null, capMs: number): Promise<boolean> {
+  const mine = armed;
+  if (mine === null || mine.target !== target) return Promise.resolve(false);
+  if (mine.hovered || keepsPresses(mine.target)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), capMs);
+    mine.onHover = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+  });
+}
+
+function notice(event: Event): void {
+  if (armed === null || !event.isTrusted) return;
+  armed.hovered = reaches(event, event.composedPath()[0], armed.target);
+  if (armed.hovered) armed.onHover();
 }
 
 /** Disarms; what happened since the arming for this target. */

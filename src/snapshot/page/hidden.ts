@@ -13,16 +13,29 @@ const BORROWED_BOXES = 4;
 export function boxesOf(element: Element): DOMRect[] {
   const own = [...rectsOf(element)].filter(hasArea);
   if (own.length > 0) return own;
-  const walker = elementWalker(element);
   const found: DOMRect[] = [];
-  for (let i = 0; i < BOX_SEARCH && found.length < BORROWED_BOXES; i++) {
-    const node = walker.nextNode();
-    if (node === null || !isElement(node)) break;
-    if (isRendered(node, { visibilityProperty: true })) {
-      found.push(...[...rectsOf(node)].filter(hasArea));
-    }
+  for (const node of seenInside(element)) {
+    found.push(...[...rectsOf(node)].filter(hasArea));
+    if (found.length >= BORROWED_BOXES) break;
   }
   return found;
+}
+
+/** What to scroll to, to see the element: itself, or what shows it where it has no box of its own. */
+export function shownBy(element: Element): Element {
+  if (isHtml(element, "area")) return imageOfArea(element) ?? element;
+  if ([...rectsOf(element)].some(hasArea)) return element;
+  for (const node of seenInside(element)) if ([...rectsOf(node)].some(hasArea)) return node;
+  return element;
+}
+
+function* seenInside(element: Element): Generator<Element> {
+  const walker = elementWalker(element);
+  for (let i = 0; i < BOX_SEARCH; i++) {
+    const node = walker.nextNode();
+    if (node === null || !isElement(node)) return;
+    if (isRendered(node, { visibilityProperty: true })) yield node;
+  }
 }
 
 /**

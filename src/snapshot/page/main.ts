@@ -6,7 +6,7 @@ import type { PageFunctionName, PageFunctions, PageRealm } from "../../model/pag
 import { box } from "./box.ts";
 import { check } from "./check.ts";
 import { focusText, readControl, setValue } from "./control.ts";
-import { disarm, installGuard } from "./guard.ts";
+import { disarm, hovered, installGuard } from "./guard.ts";
 import { facts, inspect } from "./inspect.ts";
 import { chooseOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
@@ -34,6 +34,7 @@ const FUNCTIONS: Functions = {
   prepare,
   prepareFrame,
   frameOrigin,
+  hovered: (args) => hovered(elementOf(args.ref), args.capMs),
   report: (args) => disarm(elementOf(args.ref)),
   focusText,
   setValue,

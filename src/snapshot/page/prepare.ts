@@ -4,9 +4,9 @@ import { coverLine } from "./cover.ts";
 import { lineOf, refuse } from "./describe.ts";
 import { connected } from "./dom.ts";
 import { disabledReason } from "./enabled.ts";
-import { nextFrame, now } from "./frame_ticks.ts";
+import { nextFrame, nextPaint, now } from "./frame_ticks.ts";
 import { arm } from "./guard.ts";
-import { hiddenReason } from "./hidden.ts";
+import { hiddenReason, shownBy } from "./hidden.ts";
 import { rectOf, scrollTo } from "./native.ts";
 import { labelsOf } from "./labels.ts";
 import { findPoint } from "./points.ts";
@@ -92,13 +92,20 @@ function isCheckableInput(element: Element): boolean {
 function locate(target: Element, surface: Element, mayAlign: boolean): PointSearch {
   let search = findPoint(target, surface);
   if (search.found !== null || (search.inView && !mayAlign)) return search;
-  const failed = search;
+  const shown = shownBy(surface);
+  // What covers it in the middle of the window is its cover; at the edges it may be a bar.
+  let told = search;
+  let centred = false;
   for (const alignment of mayAlign ? ALIGNMENTS : ALIGNMENTS.slice(0, 1)) {
-    scrollTo(surface, { ...alignment, behavior: "instant" });
+    scrollTo(shown, { ...alignment, behavior: "instant" });
     search = findPoint(target, surface);
     if (search.found !== null) return search;
+    if (search.inView && !centred) {
+      told = search;
+      centred = true;
+    }
   }
-  return search.inView ? search : failed;
+  return told;
 }
 
 function missed(
@@ -132,7 +139,7 @@ function missed(
 async function stands(target: Element, surface: Element, point: Point): Promise<boolean> {
   let before = rectOf(surface);
   for (let i = 0; i < STILL_FRAMES; i++) {
-    await nextFrame();
+    await nextPaint();
     const after = rectOf(surface);
     if (
       Math.abs(after.left - before.left) > STILL_PX ||

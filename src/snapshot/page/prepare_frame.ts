@@ -3,7 +3,7 @@ import type { PageFunctions, Preparation } from "../../model/page_functions.ts";
 import { coverLine } from "./cover.ts";
 import { lineOf, refuse } from "./describe.ts";
 import { connected, isElement } from "./dom.ts";
-import { nextFrame, now } from "./frame_ticks.ts";
+import { nextFrame, nextPaint, now } from "./frame_ticks.ts";
 import { hiddenReason } from "./hidden.ts";
 import { deepHit } from "./hit.ts";
 import { rectOf, scrollerOf } from "./native.ts";
@@ -68,8 +68,8 @@ async function attempt(frame: Element, inside: Point): Promise<Preparation> {
       ? refuse("targetOutOfBounds", `The target lies outside of what frame ${lineOf(frame)} shows`)
       : refuse("targetObscured", `Frame ${lineOf(frame)} is covered by ${coverLine(cover, frame)}`);
   }
-  await nextFrame();
-  await nextFrame();
+  await nextPaint();
+  await nextPaint();
   const again = outward(frame, inside);
   return Math.abs(again.x - point.x) < 1 && Math.abs(again.y - point.y) < 1 && hits(frame, again)
     ? { ok: true, x: again.x, y: again.y }
@@ -86,14 +86,21 @@ function hits(frame: Element, point: Point): boolean {
 function outward(frame: Element, inside: Point): Point {
   const box = rectOf(frame);
   const style = getComputedStyle(frame);
-  const size = frame instanceof HTMLElement
-    ? { width: frame.offsetWidth, height: frame.offsetHeight }
-    : box;
-  const across = size.width > 0 ? box.width / size.width : 1;
-  const down = size.height > 0 ? box.height / size.height : 1;
+  const { across, down } = scaleOf(frame, box);
   return {
     x: box.left + (pixels(style.borderLeftWidth) + pixels(style.paddingLeft) + inside.x) * across,
     y: box.top + (pixels(style.borderTopWidth) + pixels(style.paddingTop) + inside.y) * down,
+  };
+}
+
+/** How much larger the element is shown than laid out. */
+function scaleOf(element: Element, box: DOMRect): { across: number; down: number } {
+  const size = element instanceof HTMLElement
+    ? { width: element.offsetWidth, height: element.offsetHeight }
+    : box;
+  return {
+    across: size.width > 0 ? box.width / size.width : 1,
+    down: size.height > 0 ? box.height / size.height : 1,
   };
 }
 
@@ -107,7 +114,7 @@ function bring(frame: Element, inside: Point, share: number): void {
   const page = scrollerOf(document);
   for (let at = flatParent(frame); at !== null; at = flatParent(at)) {
     if (at === page || !isElement(at) || !clips(at)) continue;
-    shift(at, outward(frame, inside), rectOf(at), share);
+    shift(at, outward(frame, inside), insideOf(at), share);
   }
   if (page !== null) {
     shift(page, outward(frame, inside), new DOMRectReadOnly(0, 0, innerWidth, innerHeight), share);
@@ -117,6 +124,18 @@ function bring(frame: Element, inside: Point, share: number): void {
 function clips(element: Element): boolean {
   const { overflowX, overflowY } = getComputedStyle(element);
   return overflowX !== "visible" || overflowY !== "visible";
+}
+
+/** What a scroller shows of its content: its box without border and scroll bars. */
+function insideOf(scroller: Element): DOMRectReadOnly {
+  const box = rectOf(scroller);
+  const { across, down } = scaleOf(scroller, box);
+  return new DOMRectReadOnly(
+    box.left + scroller.clientLeft * across,
+    box.top + scroller.clientTop * down,
+    scroller.clientWidth * across,
+    scroller.clientHeight * down,
+  );
 }
 
 function shift(scroller: Element, point: Point, box: DOMRectReadOnly, share: number): void {

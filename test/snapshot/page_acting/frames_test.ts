@@ -65,6 +65,12 @@ describe("frames", () => {
         `<div style="height:100px;overflow:auto"><div style="height:1200px"></div>${IFRAME}</div>`,
       ],
       [
+        "a frame of which the button lies under its scroller's edge",
+        `<div style="width:200px;height:120px;overflow:auto;border:60px solid"><div style="width:600px">${
+          IFRAME.replace("<iframe", `<iframe style="margin-left:180px"`)
+        }</div></div>`,
+      ],
+      [
         "a frame taller than the window",
         `<div style="height:900px"></div>${IFRAME.replace("height=200", "height=4000")}`,
       ],

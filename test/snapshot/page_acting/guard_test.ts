@@ -85,6 +85,25 @@ describe("guard", () => {
     assert.equal(checked, false);
   });
 
+  test("feels the pointer over the target, and not beside it", async () => {
+    const page = await lab.page(
+      `${BODY}<button id=it>Save</button><button id=other>Other</button>`,
+    );
+    const { ref, x, y } = await prepared(page, "#it");
+    const before = await page.call("hovered", { ref, capMs: 1 });
+    await page.move(x + 120, y);
+    const beside = await page.call("hovered", { ref, capMs: 1 });
+    const coming = page.call("hovered", { ref, capMs: 10_000 });
+    await page.move(x, y);
+    const over = await coming;
+    // The same place again: a second click must not wait in vain.
+    await page.call("prepare", { ref, capMs: CAP });
+    const again = page.call("hovered", { ref, capMs: 10_000 });
+    await page.move(x, y);
+    assert.deepEqual([before, beside, over, await again], [false, false, true, true]);
+    page.close();
+  });
+
   test("lets everything pass after the report", async () => {
     const page = await lab.page(
       `${BODY}<button id=it>Save</button><button id=other>Other</button>`,

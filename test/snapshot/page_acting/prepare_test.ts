@@ -226,6 +226,10 @@ describe("prepare", () => {
     `<div role=button id=it style="display:contents"><span>Save</span></div>`,
   );
   reaches(
+    "scrolls to an element that shows its children only",
+    `<div style="height:3000px"></div><div role=button id=it style="display:contents"><span>Save</span></div>`,
+  );
+  reaches(
     "goes to a link and not to the button inside its card",
     `<a href="#x" id=it style="display:block;position:relative;width:300px;height:100px">Card<button id=like style="position:absolute;left:90px;top:35px">Like</button></a>`,
   );

@@ -88,7 +88,7 @@ export function chromiumArgs(): readonly string[] {
     "--disable-background-timer-throttling",
     "--window-size=1280,800",
     // The corpus refers to hosts that are not there: refuse them at once.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ];
 }

@@ -2,8 +2,13 @@
 import type CDP from "chrome-remote-interface";
 
 /** By backend node id: something like `a#id.class` for nodes that have a box of some area, their own or a descendant's. */
-export async function readBoxes(client: CDP.Client): Promise<ReadonlyMap<number, string>> {
-  const { documents, strings } = await client.DOMSnapshot.captureSnapshot({ computedStyles: [] });
+export async function readBoxes(
+  client: CDP.Client,
+  sessionId?: string,
+): Promise<ReadonlyMap<number, string>> {
+  const { documents, strings } = await client.send("DOMSnapshot.captureSnapshot", {
+    computedStyles: [],
+  }, sessionId);
   const boxes = new Map<number, string>();
   const text = (index: number | undefined): string => strings[index ?? -1] ?? "";
   for (const { nodes, layout } of documents) {

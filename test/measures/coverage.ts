@@ -9,6 +9,8 @@ export interface OutlineLine {
   readonly name: string;
   /** The shown value, if any. */
   readonly value: string;
+  /** As printed. */
+  readonly text: string;
 }
 
 const STRING = /"(?:[^"\\]|\\.)*"/;
@@ -32,6 +34,7 @@ export function readOutline(outline: string): OutlineLine[] {
       role,
       name: JSON.parse(alone ?? name ?? '""'),
       value: value === undefined ? "" : JSON.parse(value),
+      text,
     });
   }
   return lines;

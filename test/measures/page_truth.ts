@@ -29,7 +29,8 @@ export interface PageTruth {
   readonly headings: readonly TreeNode[];
 }
 
-const ACTIONABLE = new Set(
+/** Roles that one can act on; an option only in a listbox. */
+export const ACTIONABLE: ReadonlySet<string> = new Set(
   "button link textbox searchbox combobox listbox checkbox radio switch slider spinbutton tab menuitem menuitemcheckbox menuitemradio option"
     .split(" "),
 );

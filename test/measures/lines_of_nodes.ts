@@ -1,0 +1,141 @@
+/**
+ * Which printed line stands for which node of Chromium's tree: told by role, name and place alone,
+ * frame by frame, never by the product's word.
+ */
+import { type OutlineLine, readOutline } from "./coverage.ts";
+import { ACTIONABLE } from "./page_truth.ts";
+import { FRAME_ROLE, type TrueFrame, type TrueNode } from "./true_page.ts";
+
+/** A printed name is cut at 1,000 characters; so much of any name is compared, white space aside. */
+const COMPARED_CHARS = 400;
+/** More differences than this between tree and outline, and nothing is told of them. */
+const MAX_DIFFERENCES = 2_000;
+
+/** The lines of one document, and those of the documents inside it by their `iframe` line. */
+interface FrameLines {
+  readonly own: OutlineLine[];
+  readonly inside: Map<OutlineLine, FrameLines>;
+}
+
+/** By node: its line as printed. Nodes that have none are not in the map. */
+export function linesOfNodes(
+  frames: readonly TrueFrame[],
+  outline: string,
+): ReadonlyMap<TrueNode, string> {
+  const found = new Map<TrueNode, string>();
+  const top = frames[0];
+  if (top !== undefined) join(frames, top, split(readOutline(outline)), found);
+  return found;
+}
+
+function join(
+  frames: readonly TrueFrame[],
+  frame: TrueFrame,
+  lines: FrameLines,
+  found: Map<TrueNode, string>,
+): void {
+  for (const [node, line] of pairs(frame.nodes, lines.own)) {
+    found.set(node, line.text);
+    const shown = frame.shows.get(node);
+    const child = frames.find((one) => one.id === shown);
+    const inside = lines.inside.get(line);
+    if (child !== undefined && inside !== undefined) join(frames, child, inside, found);
+  }
+}
+
+function split(lines: readonly OutlineLine[]): FrameLines {
+  const top: FrameLines = { own: [], inside: new Map() };
+  const open: { readonly depth: number; readonly lines: FrameLines }[] = [];
+  for (const line of lines) {
+    while ((open.at(-1)?.depth ?? -1) >= line.depth) open.pop();
+    const document = open.at(-1)?.lines ?? top;
+    if (!ACTIONABLE.has(line.role) && line.role !== FRAME_ROLE) continue;
+    document.own.push(line);
+    if (line.role !== FRAME_ROLE) continue;
+    const inside: FrameLines = { own: [], inside: new Map() };
+    document.inside.set(line, inside);
+    open.push({ depth: line.depth, lines: inside });
+  }
+  return top;
+}
+
+function keyOf({ role, name }: { readonly role: string; readonly name: string }): string {
+  const kind = role === "searchbox" ? "textbox" : role;
+  const same = name.replace(/\s+/gu, "").toLowerCase().replace(/…$/u, "");
+  return `${kind} ${same.slice(0, COMPARED_CHARS)}`;
+}
+
+/** Where as many lines as nodes are alike: one after the other. Else by what stands around them. */
+function pairs(
+  nodes: readonly TrueNode[],
+  lines: readonly OutlineLine[],
+): ReadonlyMap<TrueNode, OutlineLine> {
+  const nodesBy = Map.groupBy(nodes, keyOf);
+  const linesBy = Map.groupBy(lines, keyOf);
+  const found = new Map<TrueNode, OutlineLine>();
+  const even = (key: string): boolean => nodesBy.get(key)?.length === linesBy.get(key)?.length;
+  for (const [key, alike] of nodesBy) {
+    if (!even(key)) continue;
+    alike.forEach((node, at) => {
+      const line = linesBy.get(key)?.[at];
+      if (line !== undefined) found.set(node, line);
+    });
+  }
+  if (found.size === nodes.length) return found;
+  for (const [at, to] of aligned(nodes.map(keyOf), lines.map(keyOf))) {
+    const node = nodes[at];
+    const line = lines[to];
+    if (node === undefined || line === undefined || even(keyOf(node))) continue;
+    found.set(node, line);
+  }
+  return found;
+}
+
+/** Pairs of places of a longest common subsequence (Myers). */
+function aligned(
+  left: readonly string[],
+  right: readonly string[],
+): readonly (readonly [number, number])[] {
+  const reach = new Map<number, number>([[1, 0]]);
+  const trail: Map<number, number>[] = [];
+  for (let cost = 0; cost <= Math.min(left.length + right.length, MAX_DIFFERENCES); cost++) {
+    trail.push(new Map(reach));
+    for (let k = -cost; k <= cost; k += 2) {
+      let x = goesDown(reach, k, cost) ? reach.get(k + 1) ?? 0 : (reach.get(k - 1) ?? 0) + 1;
+      while (x < left.length && x - k < right.length && left[x] === right[x - k]) x++;
+      reach.set(k, x);
+      if (x >= left.length && x - k >= right.length) {
+        return walkBack(trail, left.length, right.length);
+      }
+    }
+  }
+  return [];
+}
+
+function goesDown(reach: ReadonlyMap<number, number>, k: number, cost: number): boolean {
+  return k === -cost || (k !== cost && (reach.get(k - 1) ?? 0) < (reach.get(k + 1) ?? 0));
+}
+
+function walkBack(
+  trail: readonly ReadonlyMap<number, number>[],
+  leftLength: number,
+  rightLength: number,
+): readonly (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  let x = leftLength;
+  let y = rightLength;
+  for (let cost = trail.length - 1; cost >= 0; cost--) {
+    const reach = trail[cost];
+    if (reach === undefined) break;
+    const k = x - y;
+    const before = goesDown(reach, k, cost) ? k + 1 : k - 1;
+    const fromX = reach.get(before) ?? 0;
+    const fromY = fromX - before;
+    while (x > fromX && y > fromY && x > 0 && y > 0) found.push([--x, --y]);
+    if (cost > 0) {
+      x = fromX;
+      y = fromY;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,107 @@
+/**
+ * Target truth (`docs/measures.md`): drawn actionables of every page are clicked by their printed
+ * lines; an independent connection hears where the events go. `make soak` draws 40 a page; seeds
+ * come from DROVER_TARGET_SEEDS ("1,2,3"), pages from DROVER_MEASURE_ONLY.
+ */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { corpusPages } from "../../bench/stand.ts";
+import { Site } from "../support/site.ts";
+import { amount, SOAK } from "../support/soak.ts";
+import { serveHardPage } from "./hard_pages.ts";
+import { startStand } from "./stand.ts";
+import { type Judgement, targetTruth, type Verdict } from "./target_truth.ts";
+
+interface Measured {
+  readonly page: string;
+  readonly seed: number;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** Its accessibility tree alone takes the browser ten seconds: in the soak only. */
+const HUGE = "/synthetic/50k.html";
+
+/** Drawn of each page in the soak. */
+const DRAWN = Number(process.env["DROVER_TARGET_COUNT"] ?? "40");
+const EVERY = Number.MAX_SAFE_INTEGER;
+
+const JUDGEMENTS: readonly Judgement[] = [
+  "right",
+  "wrong",
+  "refused",
+  "refusedUnproved",
+  "unlisted",
+  "missed",
+  "untyped",
+];
+
+function counted(pages: readonly Measured[], judgement: Judgement): number {
+  return pages.reduce(
+    (sum, { verdicts }) => sum + verdicts.filter((one) => one.judgement === judgement).length,
+    0,
+  );
+}
+
+/** Of those that the page does not prove unclickable. */
+function rightShare(pages: readonly Measured[]): number {
+  const all = pages.reduce((sum, { verdicts }) => sum + verdicts.length, 0);
+  const possible = all - counted(pages, "refused") - counted(pages, "unlisted");
+  return possible === 0 ? 1 : counted(pages, "right") / possible;
+}
+
+function report(pages: readonly Measured[]): string {
+  const lines = [
+    `| page | seed | drawn | ${JUDGEMENTS.join(" | ")} |`,
+    `|---|---:|---:|${"---:|".repeat(JUDGEMENTS.length)}`,
+  ];
+  for (const each of pages) {
+    const counts = JUDGEMENTS.map((judgement) => counted([each], judgement)).join(" | ");
+    lines.push(`| ${each.page} | ${each.seed} | ${each.verdicts.length} | ${counts} |`);
+  }
+  lines.push("", "All that was not right:", "");
+  for (const { page, seed, verdicts } of pages) {
+    for (const { judgement, node, where, cause } of verdicts) {
+      if (judgement === "right") continue;
+      lines.push(`- ${page} (${seed}): ${judgement} ${node} at ${where}: ${cause}`);
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+test("a line clicks the element that it was printed for, or is refused for a reason that holds", {
+  timeout: 3_600_000,
+}, async (t) => {
+  const stand = await startStand();
+  const site = await Site.start();
+  const only = process.env["DROVER_MEASURE_ONLY"] ?? "";
+  const seeds = (process.env["DROVER_TARGET_SEEDS"] ?? "1").split(",").map(Number);
+  const measured: Measured[] = [];
+  try {
+    const pages = corpusPages().map(({ path }) => ({ path, url: stand.origin + path }));
+    const hard = serveHardPage(site);
+    for (const { path, url } of [...pages, { path: "/hard", url: hard }]) {
+      if (!path.includes(only) || (!SOAK && path === HUGE)) continue;
+      for (const seed of seeds) {
+        const count = url === hard ? amount(30, EVERY) : amount(3, DRAWN);
+        measured.push({
+          page: path.slice(1),
+          seed,
+          verdicts: await targetTruth(stand, url, count, seed),
+        });
+      }
+    }
+  } finally {
+    await stand.close();
+    await site.close();
+    mkdirSync(new URL("../../dist/", import.meta.url), { recursive: true });
+    writeFileSync(new URL("../../dist/targets.md", import.meta.url), report(measured));
+  }
+  const share = rightShare(measured);
+  const counts = JUDGEMENTS.map((one) => `${one} ${counted(measured, one)}`).join(", ");
+  t.diagnostic(`${(share * 100).toFixed(2)} % right; ${counts}`);
+  assert.equal(counted(measured, "untyped"), 0, "failures without a code, in dist/targets.md");
+  assert.equal(counted(measured, "wrong"), 0, "wrong targets, in dist/targets.md");
+  assert.ok(share >= 0.98, `${(share * 100).toFixed(2)} % right, the rest in dist/targets.md`);
+});

@@ -20,6 +20,7 @@ const ACTING_MS = amount(12_000, 300_000);
 const THINKING_MS = 1_000;
 /** What each of them does at least, however slow the machine is. */
 const LEAST_ACTS = 4;
+const MOST_TRIES = amount(20, 2_000);
 
 const TOKENS = ["ann", "ben", "cat", "dan", "eva", "fay", "gus", "hal"].map((name) => `${name}zq7`);
 
@@ -127,12 +128,13 @@ test("beside a session that hangs and one that crashes six others get their own 
     }
   };
   const crashes = async () => {
-    for (; acting(counts.crashes + 3); counts.crashes++) {
-      await crashed.visit(heavy);
+    for (let tries = 0; acting(counts.crashes + 3) && tries < MOST_TRIES; tries++) {
+      if (!await crashed.visit(heavy)) continue;
       const pid = heavyRenderer(gateway.pid);
       assert.ok(pid !== null, "the heavy renderer is found");
       process.kill(pid, "SIGKILL");
       await crashed.mourn();
+      counts.crashes++;
       await sleep(THINKING_MS);
     }
   };
@@ -147,6 +149,7 @@ test("beside a session that hangs and one that crashes six others get their own 
       }
     }),
   ]);
+  assert.ok(counts.hangs > 0 && counts.crashes > 0, "a session was hung and one crashed");
   const corners = others.flatMap(({ corner }) => corner ?? []);
   assert.equal(new Set(corners).size, corners.length, "no two sessions show the same picture");
   const calls = residents.reduce((sum, one) => sum + one.calls, 0);

@@ -40,6 +40,36 @@ export function treeOf(pid: number): readonly Process[] {
   return all.filter((one) => members.has(one.pid));
 }
 
+/** The processes of the tree that Chromium started for `type` (`renderer`, `gpu-process`, `utility`); "": the browser itself. */
+export function chromiumOf(tree: readonly Process[], type: string): readonly Process[] {
+  return tree.filter(({ command }) =>
+    type === ""
+      ? command.includes("--user-data-dir=") && !command.includes("--type=")
+      : command.includes(`--type=${type}`)
+  );
+}
+
+/** Processor time that the process has used, clock ticks; null: it has ended. */
+export function cpuTicks(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return null;
+  }
+}
+
+/** The one of `tree` that works most while `work` runs. */
+export async function busiest(tree: readonly Process[], work: Promise<void>): Promise<Process> {
+  const before = new Map(tree.map(({ pid }) => [pid, cpuTicks(pid) ?? 0]));
+  await work;
+  const used = ({ pid }: Process) => (cpuTicks(pid) ?? 0) - (before.get(pid) ?? 0);
+  const [first] = tree.toSorted((a, b) => used(b) - used(a));
+  if (first === undefined) throw new Error("No process to choose from");
+  return first;
+}
+
 /** The temp profile folders that the processes were started with. */
 export function profilesOf(tree: readonly Process[]): readonly string[] {
   const found = tree.flatMap(({ command }) => {

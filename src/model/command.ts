@@ -10,6 +10,8 @@ export interface SnapshotInput {
   readonly maxNodes: number;
   /** Only this element's subtree. */
   readonly target?: Target;
+  /** Show what a person cannot see too, marked. A later part shows what the first one does. */
+  readonly unseen?: boolean;
   /** Cursor of the part to show next; excludes `target`. */
   readonly after?: string;
 }

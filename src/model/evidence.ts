@@ -30,6 +30,8 @@ export interface AccessibilityNode {
   level?: number;
   autocomplete?: string;
   url?: string;
+  /** A person cannot see it. */
+  unseen?: true;
   valueMin?: string;
   valueMax?: string;
   children?: AccessibilityNode[];

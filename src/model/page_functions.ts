@@ -21,6 +21,8 @@ export interface WalkArgs {
   readonly rows: number;
   /** UTF-16 units of row text wanted in the answer at most (at least one row is given). */
   readonly chars: number;
+  /** Rows that a person cannot see too, marked `unseen`. */
+  readonly unseen?: boolean;
   /** Only this element's subtree. */
   readonly root?: number;
 }

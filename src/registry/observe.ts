@@ -9,6 +9,7 @@ interface ObserveInput {
   readonly format: "outline" | "nodes";
   readonly target?: Target;
   readonly after?: string;
+  readonly unseen?: boolean;
   readonly includeForms: boolean;
   readonly evidenceDetail: "compact" | "full";
 }
@@ -18,7 +19,7 @@ export async function observe(
   input: ObserveInput,
   context: ToolContext<"workflow">,
 ): Promise<ToolResult> {
-  const { includeForms, evidenceDetail, maxNodes, format, target, after } = input;
+  const { includeForms, evidenceDetail, maxNodes, format, target, after, unseen } = input;
   if (includeForms) {
     throw new Failure("notSupported", "Form snapshots are not available", {
       repair: "Leave includeForms out; the outline shows each field with its value and states.",
@@ -31,6 +32,7 @@ export async function observe(
       format,
       ...(target !== undefined && { target }),
       ...(after !== undefined && { after }),
+      ...(unseen !== undefined && { unseen }),
     },
   });
   return observationResult(reply, context.scope, evidenceDetail);

@@ -72,6 +72,10 @@ export const selector = publishAs(bytes(1, limits.MAX_SELECTOR_BYTES), {
 export const timeoutMs = integer(1, limits.MAX_TIMEOUT_MS);
 export const nodeBudget = integer(1, limits.MAX_SNAPSHOT_NODES);
 export const cursor = bytes(1, limits.MAX_CURSOR_BYTES);
+export const unseen = v.pipe(
+  v.boolean(),
+  v.description("Also what a person cannot see (transparent, clipped, off-screen), marked unseen"),
+);
 export const snapshotFormat = v.picklist(["outline", "nodes"]);
 export const phase = v.picklist(PHASES);
 export const engine = v.picklist(["chromium", "firefox"]);

@@ -14,6 +14,7 @@ import {
   PAGE_CALL_MS,
   RESOLVE_BACKOFF_MIN_MS,
 } from "../model/limits.ts";
+import type { WalkArgs } from "../model/page_functions.ts";
 import type { Call, Clock, Ids } from "../model/ports.ts";
 import { messageUrl } from "../policy/redact.ts";
 import { compact } from "../snapshot/compact.ts";
@@ -21,6 +22,7 @@ import { readHeader, RowReader } from "../snapshot/decode.ts";
 import type { Position } from "../snapshot/joined.ts";
 import { toNodes } from "../snapshot/nodes.ts";
 import { expired, pause, within } from "./calls.ts";
+import { marked, markUnavailable, markUnseen, unseenRows } from "./frame_marks.ts";
 import type { Page } from "./pages.ts";
 import { askedTarget, resolve } from "./targets.ts";
 
@@ -39,6 +41,7 @@ interface Walked {
   readonly rows: Map<string, readonly string[]>;
   readonly documents: Map<string, string>;
   readonly unavailable: Set<string>;
+  readonly unseen: Set<string>;
   /** The frame to begin with, or where the part before ended. */
   readonly start: string | Position;
   readonly partial: boolean;
@@ -91,6 +94,7 @@ async function observeOnce(
       walk: walked.walk,
       documents: walked.documents,
       unavailable: walked.unavailable,
+      unseen: walked.unseen,
       position: answer.next,
     });
   }
@@ -164,9 +168,10 @@ async function walkPage(
   const frames = page.engine.frames().slice(0, MAX_FRAMES);
   const parents = new Set(frames.map((frame) => frame.parentId));
   await Promise.all(
-    frames.map((frame) => walkFrame(ports, page, walked, frame, parents, input.maxNodes, call)),
+    frames.map((frame) => walkFrame(ports, page, walked, frame, parents, input, call)),
   );
   markUnavailable(walked);
+  if (input.unseen === true) markUnseen(walked);
   return walked;
 }
 
@@ -185,17 +190,18 @@ async function walkSubtree(
   const parents = new Set(frames.map((frame) => frame.parentId));
   await link(found.frame, parents, within(clock, call, PAGE_CALL_MS));
   const limit = within(clock, call, PAGE_CALL_MS);
-  const args = { rows: input.maxNodes, chars: MAX_OUTLINE_BYTES, root: found.element.ref };
+  const args = { ...walkArgs(input), root: found.element.ref };
   await keepWalk(ports, walked, found.frame, args, limit);
   // Only the frames that stand in the subtree, and theirs.
   const inside = frameIdsIn(walked.rows.get(info.id) ?? []);
   for (const frame of frames) if (inside.has(frame.parentId ?? "")) inside.add(frame.id);
   await Promise.all(
     frames.filter((frame) => inside.has(frame.id)).map((frame) =>
-      walkFrame(ports, page, walked, frame, parents, input.maxNodes, call)
+      walkFrame(ports, page, walked, frame, parents, input, call)
     ),
   );
   markUnavailable(walked);
+  if (input.unseen === true) markUnseen(walked);
   return walked;
 }
 
@@ -224,6 +230,7 @@ async function walkOn(
     rows: new Map(),
     documents: new Map(cursor.documents),
     unavailable: new Set(cursor.unavailable),
+    unseen: new Set(cursor.unseen),
     start: position,
     partial: true,
   };
@@ -254,6 +261,7 @@ function begin(ports: SnapshotPorts, start: string, partial: boolean): Walked {
     rows: new Map(),
     documents: new Map(),
     unavailable: new Set(),
+    unseen: new Set(),
     start,
     partial,
   };
@@ -265,7 +273,7 @@ async function walkFrame(
   walked: Walked,
   info: FrameInfo,
   parents: ReadonlySet<string | null>,
-  rows: number,
+  input: SnapshotInput,
   call: Call,
 ): Promise<void> {
   const main = info.parentId === null;
@@ -274,7 +282,7 @@ async function walkFrame(
     await whileLoading(ports.clock, page, info.id, main, limit, async () => {
       const frame = page.engine.frame(info.id);
       await link(frame, parents, limit);
-      await keepWalk(ports, walked, frame, { rows, chars: MAX_OUTLINE_BYTES }, limit);
+      await keepWalk(ports, walked, frame, walkArgs(input), limit);
     });
   } catch (error) {
     // The end of the call, and an open dialog, end the whole snapshot; so does the main frame.
@@ -282,6 +290,11 @@ async function walkFrame(
     if (call.signal?.aborted === true) throw error;
     walked.unavailable.add(info.id);
   }
+}
+
+function walkArgs(input: SnapshotInput): Omit<WalkArgs, "walk"> {
+  const { maxNodes: rows, unseen } = input;
+  return { rows, chars: MAX_OUTLINE_BYTES, ...(unseen === true && { unseen }) };
 }
 
 /**
@@ -325,7 +338,7 @@ async function keepWalk(
   ports: SnapshotPorts,
   walked: Walked,
   frame: EngineFrame,
-  args: { readonly rows: number; readonly chars: number; readonly root?: number },
+  args: Omit<WalkArgs, "walk">,
   call: Call,
 ): Promise<void> {
   const { info } = frame;
@@ -362,7 +375,8 @@ async function rowsFrom(
   if (part === "") {
     throw new Failure("targetDetached", "The rest of that snapshot is no longer held", STALE);
   }
-  return marked(part, walked.unavailable);
+  const rest = marked(part, walked.unavailable);
+  return walked.unseen.has(frameId) ? unseenRows(rest) : rest;
 }
 
 function frameIdsIn(parts: readonly string[]): Set<string> {
@@ -373,23 +387,4 @@ function frameIdsIn(parts: readonly string[]): Set<string> {
     if (id !== null) ids.add(id);
   }
   return ids;
-}
-
-/** The line of a frame that could not be walked says so. */
-function markUnavailable(walked: Walked): void {
-  if (walked.unavailable.size === 0) return;
-  for (const [frameId, parts] of walked.rows) {
-    walked.rows.set(frameId, parts.map((part) => marked(part, walked.unavailable)));
-  }
-}
-
-function marked(rows: string, unavailable: ReadonlySet<string>): string {
-  let text = rows;
-  for (const id of unavailable) {
-    if (text.includes(`\tunavailable\tframe=${id}`)) continue;
-    for (const end of ["\t", "\n"]) {
-      text = text.replace(`\tframe=${id}${end}`, `\tunavailable\tframe=${id}${end}`);
-    }
-  }
-  return text;
 }

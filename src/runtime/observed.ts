@@ -14,6 +14,8 @@ export interface Cursor {
   readonly documents: ReadonlyMap<string, string>;
   /** Child frames that could not be walked. */
   readonly unavailable: ReadonlySet<string>;
+  /** Child frames in which a person sees nothing; their rows say so. */
+  readonly unseen: ReadonlySet<string>;
   readonly position: Position;
 }
 

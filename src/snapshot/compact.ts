@@ -85,6 +85,7 @@ export function compact(input: CompactInput): CompactResult {
     let inChild = false;
     if (row.roleStart === row.roleEnd) {
       line += quote(name);
+      if (row.nameEnd !== row.lineEnd) line += rowStates(row);
     } else {
       const printed = lineKey(row.role(), name, row.ordinal());
       line += printed;

@@ -129,6 +129,7 @@ const STATES: ReadonlySet<string> = new Set([
   "options",
   "items",
   "unavailable",
+  "unseen",
 ]);
 /** A state: a key, or a key with a bare or quoted value. */
 const STATE = /[^\s"]+(?:"(?:[^"\\\n\r]|\\.)*")?/y;

@@ -191,6 +191,9 @@ function setState(node: AccessibilityNode, key: string, value: string): void {
     case "url":
       node.url = value;
       break;
+    case "unseen":
+      node.unseen = true;
+      break;
       // `current`, `options`, `items` and `frame` have no field in a node.
   }
 }

@@ -18,7 +18,8 @@
  * - Keys, only when not default, in this order: `level` `checked` (`true`, `mixed`) `required`
  *   `disabled` `readonly` `invalid` `expanded` (`true`, `false`) `pressed` `selected` `current`
  *   `value` `valuemin` `valuemax` `description` `autocomplete` `url` `options` `items` `target`
- *   (marks a role that is a target) and `frame` (the child frame id of an `iframe` row).
+ *   (marks a role that is a target), `frame` (the child frame id of an `iframe` row) and `unseen`
+ *   (a person cannot see it; the only key of a row of text).
  *   `url`, `valuemin`, `valuemax`, `description`, `autocomplete`, `frame` and `target` are not
  *   printed in the outline.
  */

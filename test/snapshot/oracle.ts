@@ -85,7 +85,6 @@ function printKey(row: OracleRow): string {
 const UNPRINTED = ["url", "valuemin", "valuemax", "description", "autocomplete", "frame", "target"];
 
 function printStates(row: OracleRow): string {
-  if (row.role === "") return "";
   return row.states.filter(([key]) => !UNPRINTED.includes(key)).map(([key, value]) => {
     if (key === "value") return ` value=${oracleQuote(value)}`;
     if (value === "true") return ` ${key}`;

@@ -42,6 +42,8 @@ export const anyText: fc.Arbitrary<string> = fc.array(
 
 const name = fc.oneof(fc.constantFrom("", "Pay", "Pay", "Save", "(top)"), anyText);
 
+const unseen = fc.constantFrom("", "", "\tunseen");
+
 const states: fc.Arbitrary<string> = fc.tuple(
   fc.constantFrom(
     "",
@@ -54,10 +56,11 @@ const states: fc.Arbitrary<string> = fc.tuple(
   fc.option(anyText.map((value) => `\tvalue=${value}`), { nil: "" }),
   fc.constantFrom("", "\turl=http://x/", "\tdescription=words", "\toptions=3"),
   fc.constantFrom("", "\ttarget", "\ttarget"),
+  unseen,
 ).map((keys) => keys.join(""));
 
 export const row: fc.Arbitrary<string> = fc.oneof(
-  { weight: 1, arbitrary: anyText.map((text) => `\t\t${text}`) },
+  { weight: 1, arbitrary: fc.tuple(anyText, unseen).map(([text, key]) => `\t\t${text}${key}`) },
   {
     weight: 4,
     arbitrary: fc.tuple(

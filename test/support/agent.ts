@@ -28,6 +28,8 @@ export interface AgentReply {
 export interface AgentOptions {
   /** Records every line on the wire into this file. */
   readonly tap?: string;
+  /** Gets what the process writes on stderr, which is passed on otherwise. */
+  readonly heard?: (text: string) => void;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -47,8 +49,9 @@ export class Agent {
     const transport = new StdioClientTransport({
       ...(options.tap === undefined ? { command: file, args } : tapped(options.tap, command)),
       env: { ...plainEnvironment(), ...options.env },
-      stderr: "inherit",
+      stderr: options.heard === undefined ? "inherit" : "pipe",
     });
+    transport.stderr?.on("data", (chunk: unknown) => options.heard?.(String(chunk)));
     const client = new Client({ name: "drover-test", version: "1" });
     await client.connect(transport);
     return new Agent(client, transport);

@@ -30,9 +30,9 @@ export async function installWalking(page: LabPage): Promise<void> {
 }
 
 /** All rows of one walk, without its header. */
-export async function rowsOf(page: LabPage): Promise<string[]> {
+export async function rowsOf(page: LabPage, unseen = false): Promise<string[]> {
   const answer = await page.isolated(
-    `__walking.walk({ walk: "test", rows: 1e6, chars: 1e9 })`,
+    `__walking.walk({ walk: "test", rows: 1e6, chars: 1e9, unseen: ${unseen} })`,
   );
   return String(answer).split("\n").slice(1, -1);
 }

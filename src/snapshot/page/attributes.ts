@@ -16,6 +16,11 @@ export const STATE = 256;
 /** Style of its own: `style`, `hidden`, or an id that rules may name. */
 export const OWN_STYLE = 512;
 export const CLASS = 1024;
+export const ID = 2048;
+/** A `style` attribute. */
+export const STYLED = 4096;
+/** Looks given by other attributes. */
+export const LOOKS = 8192;
 
 const ATTRIBUTES: ReadonlyMap<string, number> = new Map([
   ["role", ROLE],
@@ -23,9 +28,9 @@ const ATTRIBUTES: ReadonlyMap<string, number> = new Map([
   ["aria-labelledby", ARIA_NAME],
   ["aria-hidden", ARIA_HIDDEN],
   ["inert", INERT],
-  ["style", OWN_STYLE],
+  ["style", OWN_STYLE | STYLED],
   ["hidden", OWN_STYLE],
-  ["id", OWN_STYLE],
+  ["id", OWN_STYLE | ID],
   ["class", CLASS],
   ["title", TITLE | STATE],
   ["tabindex", TABINDEX],
@@ -33,6 +38,9 @@ const ATTRIBUTES: ReadonlyMap<string, number> = new Map([
   ["onmousedown", ONCLICK],
   ["onmouseup", ONCLICK],
   ["contenteditable", EDITABLE],
+  ...("color bgcolor background text opacity filter clip-path transform mask".split(" ").map((
+    name,
+  ) => [name, LOOKS] as const)),
   ...("aria-checked aria-required aria-disabled aria-readonly aria-invalid aria-expanded aria-pressed aria-selected " +
     "aria-current aria-describedby aria-description").split(" ").map((name) =>
       [name, STATE] as const

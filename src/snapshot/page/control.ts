@@ -11,7 +11,7 @@ import { DETACHED } from "./prepare.ts";
 import { refuseRenamed } from "./promised.ts";
 import { armKeys, deepActive, strayedKeys } from "./typing_guard.ts";
 import { holdsValue, REDACTED, valueOf } from "./values.ts";
-import { elementOf, flatParent, isSensitive } from "./walking.ts";
+import { elementOf, flatParent, isSensitive, noteSecret } from "./walking.ts";
 
 type Done = { readonly ok: true } | PageRefusal;
 
@@ -85,6 +85,7 @@ export function readControl(
   const control = textControlOf(target) ?? target;
   const value = valueOf(control) ?? "";
   const sensitive = isSensitive(control) || isSensitive(target);
+  if (sensitive) noteSecret(value);
   const validity = validityOf(control);
   return {
     connected: connected(target),

@@ -2,7 +2,7 @@
 import { isElement } from "./dom.ts";
 import { lineOf, quote, tagWords } from "./describe.ts";
 import { standsIn } from "./own.ts";
-import { flatParent, nameOf, roleOf } from "./walking.ts";
+import { flatParent, isInSight, nameOf, roleOf } from "./walking.ts";
 
 const LAYERS = new Set([
   "dialog",
@@ -20,6 +20,8 @@ const LAYERS = new Set([
  */
 export function coverLine(hit: Node | null, target: Element): string {
   if (hit === null || !isElement(hit)) return "nothing";
+  // What nobody sees is not read out here either.
+  if (!isInSight(hit)) return tagWords(hit);
   let named: string | null = null;
   for (let at: Element | null = hit; at !== null && !standsIn(target, at); at = flatParent(at)) {
     const role = roleOf(at);

@@ -3,6 +3,7 @@ import { attributeOf, byIdNear, matchesIn, textContentOf } from "./dom.ts";
 import { nameOf } from "./names.ts";
 import { ownedBy } from "./owned.ts";
 import { ROLES, VALUE } from "./role_data.ts";
+import { isSecret, isSensitive } from "./sensitive.ts";
 import { collapse } from "./text.ts";
 
 /** What a control adds to another name: its value. Null: no such control. */
@@ -13,11 +14,11 @@ export function embeddedValue(element: Element, tag: string, role: string | null
     case "searchbox":
       return textValue(element);
     case "combobox":
-      if (element instanceof HTMLSelectElement) return chosen(element);
+      if (element instanceof HTMLSelectElement) return isSensitive(element) ? "" : chosen(element);
       if (tag === "input") return textValue(element);
       return customChoice(element);
     case "listbox":
-      if (element instanceof HTMLSelectElement) return chosen(element);
+      if (element instanceof HTMLSelectElement) return isSensitive(element) ? "" : chosen(element);
       return customChoice(element);
     default:
       return rangeText(element, role);
@@ -26,9 +27,9 @@ export function embeddedValue(element: Element, tag: string, role: string | null
 
 function textValue(element: Element): string {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-    return element.type === "password" ? "" : element.value;
+    return isSensitive(element) || isSecret(element.value) ? "" : element.value;
   }
-  return textContentOf(element);
+  return isSensitive(element) ? "" : textContentOf(element);
 }
 
 /** Labels of the chosen options. */

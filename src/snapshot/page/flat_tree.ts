@@ -71,13 +71,13 @@ export class FlatTree {
     return owner !== undefined && (owner !== parent.element || parent.list === null);
   }
 
-  /** Readies the children of an entered element. */
-  open(level: Level, bits: number): void {
+  /** Readies the children of an entered element. Answers with its shadow root, if it has one. */
+  open(level: Level, bits: number): ShadowRoot | null {
     const { element, tag } = level;
-    if (OPAQUE.has(tag)) return;
-    if (tag === "select" && level.role !== "listbox") return;
-    if (tag === "object" && !showsFallback(element)) return;
-    if (!level.inline && this.#isSkipped(level, bits)) return;
+    if (OPAQUE.has(tag)) return null;
+    if (tag === "select" && level.role !== "listbox") return null;
+    if (tag === "object" && !showsFallback(element)) return null;
+    if (!level.inline && this.#isSkipped(level, bits)) return null;
     if (level.role === "img" && tag !== "svg") level.exposed = false;
     const root = rootOfHost(element);
     if (root !== null) {
@@ -89,7 +89,7 @@ export class FlatTree {
         const assigned = assignedOf(element);
         if (assigned.length > 0) {
           level.list = assigned;
-          return;
+          return null;
         }
       } else if (tag.includes("-")) this.noteHost(element);
       level.next = firstChildOf(element);
@@ -99,6 +99,7 @@ export class FlatTree {
       const owned = ownedBy(element).filter((one) => this.#owners.get(one) === element);
       if (owned.length > 0) level.owned = owned;
     }
+    return root;
   }
 
   /**

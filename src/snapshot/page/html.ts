@@ -15,7 +15,7 @@ import {
   tagOf,
 } from "./dom.ts";
 import { attributesOf } from "./native.ts";
-import { isSensitive } from "./walking.ts";
+import { isSealed, isSensitive } from "./walking.ts";
 
 const VOID = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
@@ -52,15 +52,15 @@ function openElement(
 ): void {
   const tag = tagOf(element);
   const html = namespaceOf(element) === HTML;
-  const secret = html && (tag === "input" || tag === "textarea") && isSensitive(element);
+  const secret = html && isSecretField(element, tag);
   write(`<${tag}`);
   for (const { name, value } of attributesOf(element)) {
-    if (!(secret && name === "value")) write(` ${name}="${escapeAttribute(value)}"`);
+    if (!(secret && VALUES.has(name))) write(` ${name}="${escapeAttribute(value)}"`);
   }
   write(">");
   if (html && VOID.has(tag)) return;
   stack.push(`</${tag}>`);
-  if (secret) return;
+  if (secret && !tag.includes("-")) return;
   if (html && RAW.has(tag)) {
     for (let at = firstChildOf(element); at !== null; at = nextSiblingOf(at)) {
       if (isText(at)) write(dataOf(at));
@@ -68,6 +68,16 @@ function openElement(
     return;
   }
   pushChildren(element instanceof HTMLTemplateElement ? element.content : element, stack);
+}
+
+/** Attributes that hold what a field holds. */
+const VALUES = new Set(["value", "aria-valuetext", "aria-valuenow"]);
+
+function isSecretField(element: Element, tag: string): boolean {
+  if (tag === "input" || tag === "textarea" || tag === "select" || tag.includes("-")) {
+    return isSensitive(element);
+  }
+  return isSealed(element);
 }
 
 function pushChildren(node: Node, stack: (Node | string)[]): void {

@@ -3,8 +3,8 @@ import type { PageFunctions } from "../../model/page_functions.ts";
 import { cutBytes } from "./cut.ts";
 import { rootElementOf, textContentOf } from "./dom.ts";
 import { htmlOf } from "./html.ts";
-import { bodyOf, readyStateOf, renderedText, titleOf } from "./native.ts";
-import { shownTextOf } from "./values.ts";
+import { bodyOf, readyStateOf, titleOf } from "./native.ts";
+import { shownTextIn, shownTextOf } from "./values.ts";
 import { elementOf } from "./walking.ts";
 
 export function inspect(
@@ -29,7 +29,7 @@ export function inspect(
 /** Rendered text of the whole document. */
 export function bodyText(): string {
   const body = bodyOf(document);
-  if (body !== null) return renderedText(body);
+  if (body !== null) return shownTextIn(body);
   const root = rootElementOf(document);
   return root === null ? "" : textContentOf(root);
 }

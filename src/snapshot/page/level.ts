@@ -1,6 +1,7 @@
 /** One open element of the pass. Levels are reused: the pass allocates by depth, not by element. */
 import type { AuthorName } from "./names.ts";
 import { NO_ROW } from "./row_store.ts";
+import type { Clip } from "./clips.ts";
 
 export class Level {
   element: Element;
@@ -38,6 +39,20 @@ export class Level {
   substitute: string | null = null;
   titled = false;
   stateful = false;
+  /** Nothing in it can be seen. */
+  unseen = false;
+  /** What must be asked of everything in it (`sight.ts`), and of the element itself (`doubts.ts`). */
+  zone = 0;
+  doubts = 0;
+  clip: Clip | null = null;
+  scroller: Element | null = null;
+  /** Colour of its text and of what it stands on; null: not known for certain. */
+  ink: string | null | undefined = undefined;
+  paper: string | null | undefined = undefined;
+  parent: Level | null = null;
+  /** How much was seen, and not seen, before it. */
+  seenAt = 0;
+  unseenAt = 0;
 
   constructor(element: Element) {
     this.element = element;
@@ -70,6 +85,21 @@ export class Level {
     this.textAt = -1;
     this.author = null;
     this.substitute = null;
+    this.parent = parent;
+    this.doubts = 0;
+    this.ink = undefined;
+    this.paper = undefined;
+    if (parent === null) {
+      this.unseen = false;
+      this.zone = 0;
+      this.clip = null;
+      this.scroller = null;
+      return;
+    }
+    this.unseen = parent.unseen;
+    this.zone = parent.zone;
+    this.clip = parent.clip;
+    this.scroller = parent.scroller;
   }
 
   /** Not hidden by style; asked of the style once. */

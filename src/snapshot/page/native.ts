@@ -18,6 +18,12 @@ export const bodyOf = getter(Document.prototype, "body");
 export const scrollerOf = getter(Document.prototype, "scrollingElement");
 export const titleOf = getter(Document.prototype, "title");
 export const readyStateOf = getter(Document.prototype, "readyState");
+export const scrollWidthOf = getter(Element.prototype, "scrollWidth");
+export const scrollHeightOf = getter(Element.prototype, "scrollHeight");
+export const scrollLeftOf = getter(Element.prototype, "scrollLeft");
+export const scrollTopOf = getter(Element.prototype, "scrollTop");
+export const clientWidthOf = getter(Element.prototype, "clientWidth");
+export const clientHeightOf = getter(Element.prototype, "clientHeight");
 export const attributesOf = getter(Element.prototype, "attributes");
 const innerText = getter(HTMLElement.prototype, "innerText");
 const contentEditable = getter(HTMLElement.prototype, "isContentEditable");
@@ -45,6 +51,9 @@ export function scopeOf(node: Node): Scope {
   return root instanceof ShadowRoot ? root : document;
 }
 
+const animations = Element.prototype.getAnimations;
+/** Running and filling animations and transitions of the element. */
+export const animationsOf = (element: Element): Animation[] => animations.call(element);
 /** The border box in the viewport. */
 export const rectOf = (element: Element): DOMRect => boundingRect.call(element);
 export const scrollTo = (element: Element, options: ScrollIntoViewOptions): void =>

@@ -2,14 +2,14 @@
 import { MAX_CANDIDATES } from "../../model/limits.ts";
 import type { PageFunctions, PageRefusal, SpecResolution } from "../../model/page_functions.ts";
 import type { TargetSpec } from "../../model/target.ts";
-import { factsOf, lineOf, quote, refuse, spoken } from "./describe.ts";
+import { factsOf, lineOf, quote, refuse, spoken, tagWords } from "./describe.ts";
 import type { Scope } from "./native.ts";
 import { promise, unpromise } from "./promised.ts";
 import { rootOfHost } from "./roots.ts";
 import { resolveLine } from "./resolve_line.ts";
 import { candidatesOf } from "./spec_candidates.ts";
 import type { Candidate } from "./spec_candidates.ts";
-import { elementOf } from "./walking.ts";
+import { elementOf, isInSight } from "./walking.ts";
 
 /** Candidates named in a message. */
 const NAMED = 10;
@@ -135,5 +135,7 @@ function choose(candidates: readonly Candidate[], spec: TargetSpec): Found {
 
 function named(candidates: readonly Candidate[]): string {
   const more = candidates.length > NAMED ? ", …" : "";
-  return candidates.slice(0, NAMED).map(({ element }) => lineOf(element)).join(", ") + more;
+  return candidates.slice(0, NAMED).map(({ element }) =>
+    isInSight(element) ? lineOf(element) : tagWords(element)
+  ).join(", ") + more;
 }

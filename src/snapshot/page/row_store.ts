@@ -17,6 +17,8 @@ export class RowStore {
   readonly states: string[] = [];
   readonly element: (Element | null)[] = [];
   readonly dropped: boolean[] = [];
+  /** Cannot be seen by a person; so is every row under it. */
+  readonly unseen: boolean[] = [];
 
   get length(): number {
     return this.role.length;
@@ -28,13 +30,21 @@ export class RowStore {
     this.parent.push(parent);
     this.states.push("");
     this.element.push(element);
+    this.unseen.push(false);
     return this.dropped.push(false) - 1;
   }
 
   /** Text of any length; long text takes several rows. */
-  addText(text: string, parent: number): void {
+  addText(text: string, parent: number, unseen: boolean): void {
+    const from = this.length;
     if (text.length <= MAX_TEXT_CHARS) this.add("", text, parent, null);
     else for (const piece of pieces(text, MAX_TEXT_CHARS)) this.add("", piece, parent, null);
+    if (unseen) this.hide(from);
+  }
+
+  /** Marks every row from `from` on as unseen. */
+  hide(from: number): void {
+    for (let i = from; i < this.length; i++) this.unseen[i] = true;
   }
 
   /** Forgets everything from `length` on. */
@@ -45,6 +55,7 @@ export class RowStore {
     this.states.length = length;
     this.element.length = length;
     this.dropped.length = length;
+    this.unseen.length = length;
   }
 
   /** Kept rows from `from` on, counted up to `most`. */
@@ -54,15 +65,14 @@ export class RowStore {
     return count;
   }
 
-  /** Whether every kept row from `from` on is text, and there is one. */
+  /** Whether every kept row from `from` on is text, all of it seen or none, and there is one. */
   onlyText(from: number): boolean {
-    let any = false;
+    let unseen: boolean | undefined;
     for (let i = from; i < this.length; i++) {
       if (this.dropped[i]) continue;
-      if (this.role[i] !== "") return false;
-      any = true;
+      if (this.role[i] !== "" || this.unseen[i] !== (unseen ??= this.unseen[i])) return false;
     }
-    return any;
+    return unseen !== undefined;
   }
 
   /** The kept text rows from `from` on as one text. */

@@ -1,12 +1,19 @@
 /** States of a row, encoded as `snapshot/rows.ts` says: only what is not default, keys in order. */
 import { MAX_VALUE_CHARS } from "../../model/limits.ts";
-import { attributeOf, hasAttributeOf, matchesOf, parentElementOf } from "./dom.ts";
+import {
+  attributeOf,
+  closestOf,
+  hasAttributeOf,
+  matchesOf,
+  parentElementOf,
+  textContentOf,
+} from "./dom.ts";
 import { chosen } from "./embedded.ts";
 import { descriptionOf } from "./names.ts";
 import { TARGET, VALUE } from "./role_data.ts";
 import { headingLevel } from "./roles.ts";
 import { frameIdOf } from "./roots.ts";
-import { isSensitive } from "./sensitive.ts";
+import { isSealed, isSecret, isSensitive, noteField, noteSecret } from "./sensitive.ts";
 import { collapse, cut } from "./text.ts";
 
 const CHECKABLE = new Set([
@@ -120,15 +127,23 @@ function disclosed(summary: Element): string {
 }
 
 function isSelected(element: Element, role: string): boolean {
-  if (element instanceof HTMLOptionElement) return element.selected;
+  if (element instanceof HTMLOptionElement) {
+    if (!element.selected) return false;
+    const select = closestOf(element, "select");
+    return select === null || !isSensitive(select);
+  }
   return aria(element, "aria-selected") && role !== "generic";
 }
 
 function values(element: Element, tag: string, role: string, name: string): string {
+  if (tag === "input") noteField(element);
   let value = valueOf(element, tag, role);
   let out = "";
   if (value !== "") {
-    if (isSensitive(element, name)) value = "[redacted]";
+    if (isSensitive(element, name)) {
+      noteSecret(value);
+      value = "[redacted]";
+    } else if (isSecret(value)) value = "[redacted]";
     out += `\tvalue=${cut(value, MAX_VALUE_CHARS)}`;
   }
   if (role === "slider" || role === "spinbutton" || role === "progressbar" || role === "meter") {
@@ -158,7 +173,9 @@ function valueOf(element: Element, tag: string, role: string): string {
     return element.position < 0 ? "" : String(element.value);
   }
   if (element instanceof HTMLMeterElement) return String(element.value);
-  return tag.includes("-") ? customValue(element) : "";
+  const custom = tag.includes("-") ? customValue(element) : "";
+  // Its text is no row of its own (`walker.ts`).
+  return custom === "" && isSealed(element) ? collapse(textContentOf(element)) : custom;
 }
 
 /** A custom element that wraps its input in an attribute. */

@@ -7,17 +7,19 @@ export class TextRun {
   #text = "";
   #row = NO_ROW;
   #exposed = true;
+  #unseen = false;
 
   constructor(rows: RowStore) {
     this.#rows = rows;
   }
 
-  /** Text under a row; text inside and outside the exposed tree is never one row. */
-  add(text: string, row: number, exposed: boolean): void {
-    if (this.#text !== "" && this.#exposed !== exposed) this.flush();
+  /** Text under a row; text in and out of the exposed tree, or of sight, is never one row. */
+  add(text: string, row: number, exposed: boolean, unseen: boolean): void {
+    if (this.#text !== "" && (this.#exposed !== exposed || this.#unseen !== unseen)) this.flush();
     if (this.#text === "") {
       this.#row = row;
       this.#exposed = exposed;
+      this.#unseen = unseen;
     }
     this.#text += text;
   }
@@ -32,6 +34,6 @@ export class TextRun {
     if (this.#text === "") return;
     const text = collapse(this.#text);
     this.#text = "";
-    if (text !== "") this.#rows.addText(text, this.#row);
+    if (text !== "") this.#rows.addText(text, this.#row, this.#unseen);
   }
 }

@@ -2,7 +2,7 @@
 import { attributeOf } from "./dom.ts";
 import { textControlOf } from "./kinds.ts";
 import { isEditable, renderedText } from "./native.ts";
-import { isSensitive } from "./walking.ts";
+import { isSealed, isSecret, isSensitive, noteSecret, sealedIn } from "./walking.ts";
 
 export const REDACTED = "[redacted]";
 
@@ -32,7 +32,36 @@ export function shownValueOf(element: Element): string | null {
   const value = valueOf(element);
   if (value === null || value === "") return value;
   const part = textControlOf(element);
-  return isSensitive(element) || (part !== null && isSensitive(part)) ? REDACTED : value;
+  if (!isSensitive(element) && (part === null || !isSensitive(part))) {
+    return isSecret(value) ? REDACTED : value;
+  }
+  noteSecret(value);
+  return REDACTED;
+}
+
+/** Rendered text, without what stands in editable fields that must not be shown. */
+export function shownTextIn(element: Element): string {
+  let text = renderedText(element);
+  for (const field of sealedIn(element)) {
+    const value = renderedText(field).trim();
+    if (value === "") continue;
+    noteSecret(value);
+    // Its lines may be joined otherwise in the text around.
+    for (const line of [value, ...value.split("\n")]) {
+      const part = line.trim();
+      if (part.length >= MIN_PART_CHARS) text = text.replaceAll(part, REDACTED);
+      else if (part !== "") text = text.replace(alone(part), REDACTED);
+    }
+  }
+  return text;
+}
+
+/** Shorter parts are taken out only where they stand as a word: "1" is in every other number. */
+const MIN_PART_CHARS = 4;
+
+function alone(part: string): RegExp {
+  const quoted = part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${quoted}(?![\\p{L}\\p{N}])`, "gu");
 }
 
 /** What a person reads on it: rendered text; of a field its shown value; of a button input its face. */
@@ -42,7 +71,8 @@ export function shownTextOf(element: Element): string {
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement
   ) return shownValueOf(element) ?? "";
-  return isSensitive(element) && isEditable(element) ? REDACTED : renderedText(element);
+  if (isSealed(element)) return renderedText(element) === "" ? "" : REDACTED;
+  return shownTextIn(element);
 }
 
 export function chosen(select: HTMLSelectElement): HTMLOptionElement[] {

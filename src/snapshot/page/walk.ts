@@ -22,7 +22,7 @@ const held = new Map<string, FrozenRows>();
 export function walk(args: WalkArgs): string {
   const root = args.root === undefined ? null : elementOf(args.root);
   const walker = pass(root);
-  const frozen = freeze(walker);
+  const frozen = freeze(walker, args.unseen === true);
   held.delete(args.walk);
   held.set(args.walk, frozen);
   for (const oldest of held.keys()) {
@@ -65,8 +65,11 @@ function pass(root: Element | null): Walker {
   return walker;
 }
 
-/** Binds every target line of the whole tree, then keeps the wanted rows. */
-function freeze(walker: Walker): FrozenRows {
+/**
+ * Binds every target line of the whole tree, then keeps the wanted rows. `unseen`: those that a
+ * person cannot see too, marked.
+ */
+function freeze(walker: Walker, unseen: boolean): FrozenRows {
   const { rows, from, to } = walker;
   const identities = bindAll(rows);
   const frozen = new FrozenRows();
@@ -75,7 +78,7 @@ function freeze(walker: Walker): FrozenRows {
   for (let i = 0; i < rows.length; i++) {
     const parent = rows.parent[i] ?? NO_ROW;
     const above = parent < from ? -1 : depths[parent] ?? -1;
-    if (rows.dropped[i]) {
+    if (rows.dropped[i] || (rows.unseen[i] && !unseen)) {
       depths[i] = above;
       continue;
     }
@@ -85,7 +88,7 @@ function freeze(walker: Walker): FrozenRows {
       above + 1,
       rows.role[i] ?? "",
       rows.name[i] ?? "",
-      rows.states[i] ?? "",
+      `${rows.states[i] ?? ""}${rows.unseen[i] ? "\tunseen" : ""}`,
       identities[i] ?? null,
     );
   }

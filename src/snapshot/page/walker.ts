@@ -37,6 +37,9 @@ import { ALWAYS, FROM_CONTENT, NAMED, ROLES, TARGET, VALUE } from "./role_data.t
 import { computeRole, isFocusable, isTargetRole } from "./roles.ts";
 import { controlOfLabel, RowEnds } from "./row_ends.ts";
 import { NO_ROW, RowStore } from "./row_store.ts";
+import { isEditRole, isSealed } from "./sensitive.ts";
+import { Sight } from "./sight.ts";
+import { closeSight } from "./sight_rows.ts";
 import { statesOf } from "./states.ts";
 import { hasWords } from "./text.ts";
 import { TextRun } from "./text_run.ts";
@@ -59,6 +62,7 @@ export class Walker {
   #targets = 0;
   readonly #ends: RowEnds = new RowEnds(this.rows);
   readonly #run: TextRun = new TextRun(this.rows);
+  readonly #sight = new Sight();
 
   constructor(root: Element | null) {
     this.#root = root;
@@ -83,21 +87,23 @@ export class Walker {
       }
       const type = typeOf(child);
       if (type === TEXT) {
-        if (child instanceof Text) this.#addText(dataOf(child), level);
+        if (child instanceof Text) this.#addText(child, level);
       } else if (type === ELEMENT && child instanceof Element) this.#enter(child, level);
     }
     this.#run.flush();
     if (this.to < 0) this.to = this.#root === null ? this.rows.length : 0;
   }
 
-  #addText(data: string, level: Level): void {
+  #addText(text: Text, level: Level): void {
+    const data = dataOf(text);
     if (!hasWords(data)) {
       this.#run.gap();
       this.#names.gap();
       return;
     }
     if (!level.isVisible() || (level.tag === "details" && isShut(level.element))) return;
-    this.#run.add(data, level.parentRow, level.exposed);
+    const unseen = this.#sight.isTextUnseen(level, text);
+    this.#run.add(data, level.parentRow, level.exposed, unseen);
     if (level.exposed) this.#names.add(data);
   }
 
@@ -136,6 +142,7 @@ export class Walker {
     if (tag === "label" && controlOfLabel(element) !== null) this.#run.flush();
     level.begin(element, tag, parent, this.rows.length, this.#targets);
     level.style = style;
+    this.#sight.enter(level, bits);
     level.inline = inline;
     level.apart = display !== "inline";
     level.titled = (bits & TITLE) !== 0;
@@ -151,7 +158,12 @@ export class Walker {
     }
 
     if (level.exposed) this.#meet(level, parent, bits);
-    this.#tree.open(level, bits);
+    // What stands in an editable field is its value: not shown where that is a secret.
+    if (
+      ((bits & EDITABLE) !== 0 || ((bits & ROLE) !== 0 && isEditRole(element))) && isSealed(element)
+    ) return;
+    const root = this.#tree.open(level, bits);
+    if (root !== null) this.#sight.noteRoot(root, level, bits);
   }
 
   #isExposed(element: Element, parent: Level | null, bits: number): boolean {
@@ -200,7 +212,6 @@ export class Walker {
       if (name === "" && level.clickRow === NO_ROW) return;
       if (role === "img" && this.#names.open > 0) return;
     }
-    if (role === "iframe" && isTiny(element)) return;
     this.#run.flush();
     level.row = this.rows.add(role, name, level.parentRow, element);
     level.parentRow = level.row;
@@ -295,6 +306,7 @@ export class Walker {
         }
       }
     }
+    if (row !== NO_ROW || level.clickRow > 0) closeSight(this.#sight, rows, level);
     if (element === this.#root) this.to = rows.length;
     level.style = null;
     level.list = null;
@@ -352,6 +364,8 @@ export class Walker {
     const name = nameOf(element);
     const row = this.rows.add(role, name, parent.parentRow, element);
     this.rows.states[row] = statesOf(element, "area", role, ROLES.get(role) ?? 0, name, true);
+    this.rows.unseen[row] = parent.unseen;
+    this.#sight.count(parent.unseen);
     this.#targets++;
   }
 }

@@ -28,6 +28,7 @@ export {
   linkRoot,
 } from "./roots.ts";
 export { isTargetRole, roleOf } from "./roles.ts";
-export { isSensitive } from "./sensitive.ts";
+export { isSealed, isSecret, isSensitive, noteSecret, sealedIn } from "./sensitive.ts";
+export { isInSight } from "./in_sight.ts";
 export { isExposed, isVisible } from "./visibility.ts";
 export { exposed, type ExposedElement, part, walk } from "./walk.ts";

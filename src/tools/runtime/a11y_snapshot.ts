@@ -1,7 +1,14 @@
 import * as v from "valibot";
 import { DEFAULT_SNAPSHOT_NODES } from "../../model/limits.ts";
 import { defineTool } from "../../registry/define.ts";
-import { cursor, nodeBudget, outcome, snapshotFormat, target } from "../../registry/words.ts";
+import {
+  cursor,
+  nodeBudget,
+  outcome,
+  snapshotFormat,
+  target,
+  unseen,
+} from "../../registry/words.ts";
 
 export default defineTool({
   name: "a11y_snapshot",
@@ -17,6 +24,7 @@ export default defineTool({
     format: v.optional(snapshotFormat, "outline"),
     target: v.exactOptional(target),
     after: v.exactOptional(cursor),
+    unseen: v.exactOptional(unseen),
   },
   choice: { of: ["target", "after"], required: false },
   output: outcome,

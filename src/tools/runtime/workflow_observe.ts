@@ -20,6 +20,7 @@ export default defineTool({
     format: v.optional(words.snapshotFormat, "outline"),
     target: v.exactOptional(words.target),
     after: v.exactOptional(words.cursor),
+    unseen: v.exactOptional(words.unseen),
     includeForms: v.optional(v.boolean(), false),
     maxControls: v.optional(words.controlBudget, DEFAULT_FORM_CONTROLS),
     evidenceDetail: v.optional(v.picklist(["compact", "full"]), "compact"),

@@ -11,6 +11,7 @@ import { corpusPages } from "../../bench/stand.ts";
 import { Site } from "../support/site.ts";
 import { amount, SOAK } from "../support/soak.ts";
 import { serveHardPage } from "./hard_pages.ts";
+import { linesOfNodes } from "./lines_of_nodes.ts";
 import { startStand } from "./stand.ts";
 import { type Judgement, targetTruth, type Verdict } from "./target_truth.ts";
 
@@ -104,4 +105,26 @@ test("a line clicks the element that it was printed for, or is refused for a rea
   assert.equal(counted(measured, "untyped"), 0, "failures without a code, in dist/targets.md");
   assert.equal(counted(measured, "wrong"), 0, "wrong targets, in dist/targets.md");
   assert.ok(share >= 0.98, `${(share * 100).toFixed(2)} % right, the rest in dist/targets.md`);
+});
+
+test("the judge sees what goes to another element, and what is refused without a reason", async () => {
+  const stand = await startStand();
+  const site = await Site.start();
+  const page = (html: string): string => site.page("/judged", `<!doctype html>${html}`);
+  const judgements = async (url: string, linesOf: typeof linesOfNodes) =>
+    (await targetTruth(stand, url, 9, 1, linesOf)).map((one) => one.judgement);
+  try {
+    const two = page("<button>One</button> <button>Two</button> <button disabled>Off</button>");
+    const mislaid = await judgements(two, (frames, outline) => {
+      const lines = [...linesOfNodes(frames, outline)];
+      return new Map(lines.map(([node], at) => [node, lines[(at + 1) % lines.length]?.[1] ?? ""]));
+    });
+    // One is clicked as Two, Off as One; Two as Off is refused, and nothing on Two proves it.
+    assert.deepEqual(mislaid.toSorted(), ["refusedUnproved", "wrong", "wrong"]);
+    const unlisted = await judgements(two, () => new Map());
+    assert.deepEqual(unlisted, ["missed", "missed", "missed"]);
+  } finally {
+    await stand.close();
+    await site.close();
+  }
 });

@@ -88,9 +88,9 @@ async function lives(seeded: Seeded, death: Death, moment: Moment): Promise<numb
   }
 }
 
-/** Whether a page comes; the first call may tell the death of the browser instead. */
+/** Whether a page comes; a call may tell the death of the browser, or find the machine busy. */
 async function opens(gateway: RawGateway): Promise<boolean> {
-  for (let tries = 0; tries < 2; tries++) {
+  for (let tries = 0; tries < 4; tries++) {
     const asked = gateway.call("workflow_start", { profile: "default", url });
     const { value } = await answered("a new page", OPEN_MS, asked);
     if (isJson(value.result) && value.result.isError !== true) return true;

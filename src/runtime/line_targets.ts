@@ -157,13 +157,8 @@ function frameMeant(page: Page, line: ParsedLine): EngineFrame | null {
   switch (place.state) {
     case "top":
       return line.frames.length === 0 ? null : page.engine.frame(page.mainFrameId);
-    case "frame": {
-      const { frameId } = place;
-      if (page.engine.frames().some((info) => info.id === frameId)) {
-        return page.engine.frame(frameId);
-      }
-      throw new Failure("targetDetached", `The ${describe(line)} is gone with its frame`);
-    }
+    case "frame":
+      return livingFrame(page, line, place.frameId);
     case "unknown":
       throw new Failure("frameNotFound", "The frame that the line names was not shown");
     case "several":
@@ -171,6 +166,12 @@ function frameMeant(page: Page, line: ParsedLine): EngineFrame | null {
         repair: "Name the frames around it too, as the snapshot prints them.",
       });
   }
+}
+
+/** Errors: targetDetached when the frame that the line was shown in is gone. */
+export function livingFrame(page: Page, line: ParsedLine, frameId: string): EngineFrame {
+  if (page.engine.frames().some((info) => info.id === frameId)) return page.engine.frame(frameId);
+  throw new Failure("targetDetached", `The ${describe(line)} is gone with its frame`);
 }
 
 /** A line's role, name and ordinal for messages: words of the page, never a typed value. */

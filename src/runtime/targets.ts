@@ -16,11 +16,11 @@ import {
 import type { ElementFacts, SpecResolution } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import type { LineTarget, Target, TargetSpec } from "../model/target.ts";
-import { type ParsedLine, parseLine, quote } from "../snapshot/line.ts";
+import { type FrameRef, type ParsedLine, parseLine, quote } from "../snapshot/line.ts";
 import { ROLES } from "../snapshot/page/role_data.ts";
 import { cut } from "../snapshot/page/text.ts";
 import { expired, pause, within } from "./calls.ts";
-import { askLine, describe, refuseOldDocument } from "./line_targets.ts";
+import { askLine, describe, livingFrame, refuseOldDocument } from "./line_targets.ts";
 import type { Page } from "./pages.ts";
 
 /** One element of one frame, and how it was found. */
@@ -125,7 +125,9 @@ async function resolveOnce(
 ): Promise<Resolved> {
   if (asked.kind === "spec") return await resolveSpec(clock, page, asked.spec, call, options);
   const { line, framePath } = asked;
-  const frame = framePath.length === 0 ? null : await frameAt(clock, page, framePath, call);
+  const frame = framePath.length === 0
+    ? null
+    : frameShown(page, line, framePath) ?? await frameAt(clock, page, framePath, call);
   const found = await askLine(clock, page, line, frame, call);
   if (found !== null) {
     return {
@@ -183,6 +185,23 @@ export async function frameAt(
     frame = page.engine.frame(found.frameId);
   }
   return frame;
+}
+
+/** The frame that was shown under such a path, whatever it is called by now; null: none was. */
+function frameShown(
+  page: Page,
+  line: ParsedLine,
+  path: readonly TargetSpec[],
+): EngineFrame | null {
+  const frames: FrameRef[] = [];
+  for (const { role = "iframe", accessibleName, ordinal = null, ...rest } of path) {
+    if (role !== "iframe" || accessibleName === undefined || Object.keys(rest).length > 0) {
+      return null;
+    }
+    frames.unshift({ name: accessibleName, ordinal });
+  }
+  const place = page.observed.lines.locate({ ...line, frames });
+  return place.state === "frame" ? livingFrame(page, line, place.frameId) : null;
 }
 
 function specOfLine(line: LineTarget, framePath: readonly TargetSpec[]): TargetSpec {

@@ -221,7 +221,7 @@ export const CHANGES: readonly Change[] = [
   },
 ];
 
-/** Nodes stay and get what other rows said: of lists that are drawn by place, not by key. */
+/** Nodes stay and get what other rows said: lists that are drawn by place, not by key. */
 const RECYCLED = /^targetDetached .*row.*now says/s;
 export const RECYCLINGS: readonly Change[] = [
   rows(

@@ -133,6 +133,21 @@ export class Bindings {
     return held !== undefined && this.#holds(held) ? held : null;
   }
 
+  /** The elements whose lines are alike but for their numbers, where there are several. */
+  *numbered(): Generator<readonly Element[]> {
+    for (const names of this.#roles.values()) {
+      for (const { bare, numbered } of names.values()) {
+        if (numbered.size === 0 || (numbered.size === 1 && bare === null)) continue;
+        const alike: Element[] = [];
+        for (const held of bare === null ? numbered.values() : [bare, ...numbered.values()]) {
+          const element = held.element();
+          if (element !== null && this.#held.get(element) === held) alike.push(element);
+        }
+        if (alike.length > 1) yield alike;
+      }
+    }
+  }
+
   /**
    * The element a line was printed for. `name` null: a line without name. `cut`: `…` stood behind
    * `name`, because it was cut, or is shortened here, or because the page's own name ends so.

@@ -56,6 +56,8 @@ export function installGuard(): void {
 }
 
 export function arm(target: Element): void {
+  // A document that is written anew (document.open) has lost its listeners.
+  installGuard();
   armed = {
     target,
     until: now() + GUARD_MS,

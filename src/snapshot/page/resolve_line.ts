@@ -2,6 +2,7 @@
 import type { LineArgs, LineResolution } from "../../model/page_functions.ts";
 import type { LineTarget } from "../../model/target.ts";
 import { MAX_NAME_CHARS } from "../../model/limits.ts";
+import { changedRow } from "./row_words.ts";
 import { collapse, cut } from "./text.ts";
 import { factsOf, quote } from "./describe.ts";
 import { textContentOf } from "./dom.ts";
@@ -21,7 +22,13 @@ function lookUp(line: LineTarget): LineResolution {
   const bound = bindings.find(line.role, line.name, line.nameCut, line.ordinal);
   if (bound.state === "held") {
     const { element, identity } = bound;
-    if (answers(element, identity)) return { state: "bound", element: factsOf(element) };
+    if (answers(element, identity)) {
+      // Equal lines are told apart by where they stand: what the row says counts as the name does.
+      const row = changedRow(element);
+      return row === null
+        ? { state: "bound", element: factsOf(element) }
+        : { state: "gone", message: row };
+    }
     // Only a walk knows how the element is printed now; the quick look may differ from it.
     const now = exposed();
     const printed = now.filter((one) => one.element === element);

@@ -34,6 +34,8 @@ export function installTypingGuard(): void {
 }
 
 export function armKeys(target: Element, control: Element): void {
+  // A document that is written anew (document.open) has lost its listeners.
+  installTypingGuard();
   armed = { target, control, until: now() + GUARD_MS, strayed: null, pressed: false };
 }
 

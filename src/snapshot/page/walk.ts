@@ -4,6 +4,7 @@ import { bindings, elementOf, type Identity } from "./bindings.ts";
 import { rootElementOf } from "./dom.ts";
 import { isNumbered } from "./role_data.ts";
 import { offerHosts } from "./roots.ts";
+import { noteRowsSoon } from "./row_words.ts";
 import { FrozenRows, NO_ROW, type RowStore } from "./row_store.ts";
 import { Walker } from "./walker.ts";
 
@@ -23,6 +24,7 @@ export function walk(args: WalkArgs): string {
   const root = args.root === undefined ? null : elementOf(args.root);
   const walker = pass(root);
   const frozen = freeze(walker, args.unseen === true);
+  noteRowsSoon();
   held.delete(args.walk);
   held.set(args.walk, frozen);
   for (const oldest of held.keys()) {

@@ -1,7 +1,7 @@
 /** One browser context: its pages and popups. */
 import type { BrowserContext, EnginePage } from "../src/engine/engine.ts";
 import { Failure } from "../src/model/error.ts";
-import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import { BROWSER_CALL_MS, POPUP_START_MS } from "../src/model/limits.ts";
 import type { Call, Clock } from "../src/model/ports.ts";
 import { pageClosed, sessionClosed } from "./failures.ts";
 import { ChromiumPage } from "./page.ts";
@@ -138,10 +138,21 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     const opener = openerId === undefined ? undefined : this.#pageOf(openerId);
     const page = this.#addPage(attached, opener ?? null, true);
     if (opener !== undefined) opener.sharesWindow = true;
-    page.start().then(() => {
-      for (const listener of this.#popupListeners) listener(page);
-    }, () => {
-      // It was closed again before it could be called: nobody has heard of it.
+    opener?.onPopup(1);
+    let open = true;
+    const settle = (callable: boolean) => {
+      if (!open) return;
+      open = false;
+      clearTimeout(timer);
+      if (callable) { for (const listener of this.#popupListeners) listener(page); }
+      opener?.onPopup(-1);
+    };
+    // One that shares the process of a page which hangs or asks cannot be set up before that ends.
+    const timer = setTimeout(() => settle(true), POPUP_START_MS);
+    page.start().then(() => settle(true), (cause: unknown) => {
+      if (cause instanceof Failure && cause.code === "deadlineExceeded") return;
+      // It was closed again, maybe before it could be called: then nobody has heard of it.
+      settle(false);
       this.#pages.delete(page);
       page.end({ reason: "closed" }, pageClosed());
     });

@@ -20,6 +20,7 @@ interface Open {
 
 export class Dialogs {
   readonly #events: DialogEvents;
+  readonly #dismissed: DialogInfo[] = [];
   #open: Open | null = null;
 
   constructor(events: DialogEvents) {
@@ -30,9 +31,13 @@ export class Dialogs {
     return this.#open?.info ?? null;
   }
 
-  /** The document that asks; null: no dialog is open. */
+  /** The document that asks by its own script; null: none does, or it asks before it is left. */
   get asking(): { readonly frameId: string; readonly url: string } | null {
-    return this.#open;
+    return this.#open?.info.type === "beforeunload" ? null : this.#open;
+  }
+
+  isOf(frameId: string): boolean {
+    return this.#open?.frameId === frameId;
   }
 
   follow(session: Session): void {
@@ -65,6 +70,18 @@ export class Dialogs {
   /** Throws dialogPending while a dialog is open. */
   assertNone(): void {
     if (this.#open !== null) throw pending(this.#open.info);
+  }
+
+  /** Dismisses the open dialog, and keeps it to be told. */
+  async dismiss(call: Call): Promise<void> {
+    const info = this.current;
+    if (info === null) return;
+    await this.answer(false, undefined, call);
+    this.#dismissed.push(info);
+  }
+
+  takeDismissed(): readonly DialogInfo[] {
+    return this.#dismissed.splice(0);
   }
 
   /** Answers the open dialog. `promptText` undefined: what the prompt proposes. */

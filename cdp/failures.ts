@@ -50,6 +50,6 @@ export function underWay(cause: Failure): Failure {
 }
 
 /** Pages of one process wait for each other's dialogs. */
-export function heldUp(cause: Failure): Failure {
+export function heldUp(cause?: Failure): Failure {
   return new Failure("dialogPending", "Another page of the session shows a dialog", { cause });
 }

@@ -73,6 +73,8 @@ const HEADLESS_FLAGS = [
   "--headless=new",
   "--hide-scrollbars",
   "--mute-audio",
+  // Nobody could answer them; the page is told that it may not.
+  "--deny-permission-prompts",
   "--window-size=1280,900",
 ];
 

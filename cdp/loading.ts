@@ -33,7 +33,7 @@ export class Loading {
     this.#onChange = onChange;
   }
 
-  activity(): Omit<PageActivity, "requestsStarted" | "requestsFinished"> {
+  activity(): Omit<PageActivity, "requestsStarted" | "requestsFinished" | "popupsOpening"> {
     return {
       navigationsStarted: this.navigationsStarted,
       documentsCommitted: this.documentsCommitted,

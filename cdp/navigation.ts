@@ -4,9 +4,14 @@
  */
 import type { NavigationResult, WaitUntil } from "../src/engine/engine.ts";
 import { abortFailure, Failure } from "../src/model/error.ts";
-import { BROWSER_CALL_MS, FREED_MS, HUNG_PROBE_MS } from "../src/model/limits.ts";
+import {
+  BROWSER_CALL_MS,
+  FREED_MS,
+  HUNG_PROBE_MS,
+  MAX_DISMISSED_DIALOGS,
+} from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
-import { pageCrashed } from "./failures.ts";
+import { heldUp, pageCrashed } from "./failures.ts";
 import type { Result } from "./protocol.ts";
 import type { FrameNode } from "./frames.ts";
 import type { Loading } from "./loading.ts";
@@ -27,6 +32,13 @@ export interface NavigationHost {
   main(): FrameNode | null;
   /** Throws when the page is gone or a dialog is open. */
   assertAlive(): void;
+  /** The document that asks by a dialog of its own script; null: none does, or it asks before it is left. */
+  asking(): { readonly frameId: string; readonly url: string } | null;
+  frame(frameId: string): FrameNode | undefined;
+  /** Another page shows a dialog, which may hold this one up. */
+  heldUp(): boolean;
+  /** Dismisses the open dialog, and tells it. */
+  dismiss(call: Call): Promise<void>;
   race<T>(work: Promise<T>): Promise<T>;
   /** Puts a fresh target under the page; the old one is closed. */
   replaceTarget(call: Call): Promise<void>;
@@ -38,9 +50,11 @@ export async function navigate(
   waitUntil: WaitUntil,
   call: Call,
 ): Promise<NavigationResult> {
-  host.assertAlive();
-  const freed = host.crashed() ? "ended" : await freeHungPage(host, call);
-  const loaderId = await committed(host, url, freed === "stopped", call);
+  const loaderId = await pastDialogs(host, call, async () => {
+    host.assertAlive();
+    const freed = host.crashed() ? "ended" : await freeHungPage(host, call);
+    return await committed(host, url, freed === "stopped", call);
+  });
   await waitForLoad(host, waitUntil, call);
   const main = host.main();
   const documentId = main?.documentId ?? loaderId ?? "";
@@ -49,6 +63,37 @@ export async function navigate(
     documentId,
     status: loaderId === null ? null : host.loading.statusOf(documentId),
   };
+}
+
+/**
+ * The dialogs of a page that is to be left are dismissed, as a person's browser would. A page that
+ * goes on asking without end (`for (;;) alert()`) has its target replaced.
+ */
+async function pastDialogs<T>(
+  host: NavigationHost,
+  call: Call,
+  leave: () => Promise<T>,
+): Promise<T> {
+  const documentId = host.main()?.documentId;
+  for (let dismissed = 0;; dismissed++) {
+    try {
+      return await leave();
+    } catch (cause) {
+      const pending = cause instanceof Failure && cause.code === "dialogPending";
+      // A dialog of the new document is the answer of the navigation.
+      if (!pending || host.main()?.documentId !== documentId) throw cause;
+      // It asks before it is left, or is held up by another page.
+      if (!ofOldDocument(host)) throw cause;
+      if (dismissed < MAX_DISMISSED_DIALOGS) await host.dismiss(call);
+      else await host.replaceTarget(call);
+    }
+  }
+}
+
+/** A document that the browser has told already asks, not the one that is about to be. */
+function ofOldDocument(host: NavigationHost): boolean {
+  const asking = host.asking();
+  return asking !== null && host.frame(asking.frameId)?.url === asking.url;
 }
 
 /** Nobody waits for a navigation that came too late: it is stopped, and the old document is left. */
@@ -136,7 +181,8 @@ async function commit(
   let resent = false;
   const done = (): boolean => {
     if (attempt.failure !== null) throw attempt.failure;
-    host.assertAlive();
+    // A dialog of a document that the browser has not told yet: its commit comes right after.
+    if (host.asking() === null || ofOldDocument(host)) host.assertAlive();
     if (host.crashes() > crashes) throw pageCrashed();
     if (attempt.answer === null) return false;
     const { errorText, isDownload, loaderId } = attempt.answer;
@@ -178,6 +224,8 @@ async function freeHungPage(
   // Its own navigation keeps it from answering; ours takes its place anyway.
   if (host.loading.awaitsServer) host.session().post("Page.stopLoading", {}, BROWSER_CALL_MS);
   if (!host.hung() && await responds(host, HUNG_PROBE_MS, call)) return "answers";
+  // To end its renderer would end the page that asks, too.
+  if (host.heldUp()) throw heldUp();
   host.session().post("Runtime.terminateExecution", {}, BROWSER_CALL_MS);
   if (await responds(host, FREED_MS, call)) return "stopped";
   await endRenderer(host, call);

@@ -29,6 +29,7 @@ import { Heartbeat } from "./heartbeat.ts";
 import { InFlight } from "./in_flight.ts";
 import { Loading } from "./loading.ts";
 import { navigate, type NavigationHost, waitForLoad } from "./navigation.ts";
+import { navigationHost } from "./navigation_host.ts";
 import { Network } from "./network.ts";
 import { PageInput } from "./page_input.ts";
 import { type Ending, PageLife } from "./page_life.ts";
@@ -44,6 +45,7 @@ const BLANK = "about:blank";
 export class ChromiumPage implements EnginePage {
   readonly id: string;
   readonly opener: EnginePage | null;
+  readonly gone: Promise<Ending>;
   /** Another tab shares its window: it may stand behind that one. */
   sharesWindow: boolean;
   readonly #parts: PageParts;
@@ -67,6 +69,7 @@ export class ChromiumPage implements EnginePage {
     this.id = attached.info.targetId;
     this.opener = opener;
     this.#parts = parts;
+    this.gone = this.#life.gone;
     this.#attached = attached;
     this.sharesWindow = shared;
     this.#url = attached.info.url;
@@ -117,7 +120,18 @@ export class ChromiumPage implements EnginePage {
       assertCallable: () => this.#assertCallable(null),
     };
     this.#heartbeat = new Heartbeat(parts, this.#pulse, this.#loading, calls);
-    this.#navigationHost = this.#asNavigationHost();
+    this.#navigationHost = navigationHost({
+      session: () => this.#attached.session,
+      life: this.#life,
+      loading: this.#loading,
+      pulse: this.#pulse,
+      frames: this.#frames,
+      dialogs: this.#dialogs,
+      inFlight: this.#inFlight,
+      heartbeat: this.#heartbeat,
+      heldUp: () => parts.dialogElsewhere(),
+      replaceTarget: (call) => this.#replaceTarget(call),
+    });
     this.#input = new PageInput({
       ...calls,
       race: (work) => this.#inFlight.race(null, work),
@@ -126,7 +140,6 @@ export class ChromiumPage implements EnginePage {
     });
   }
 
-  /** Id of the target that now stands for the page. */
   get targetId(): string {
     return this.#attached.info.targetId;
   }
@@ -136,9 +149,6 @@ export class ChromiumPage implements EnginePage {
   get title(): string {
     return this.#title;
   }
-  get gone(): Promise<Ending> {
-    return this.#life.gone;
-  }
   get crashed(): string | null {
     return this.#life.crashed;
   }
@@ -147,9 +157,9 @@ export class ChromiumPage implements EnginePage {
   }
 
   /** Sets the page up and lets it run; a dialog that opens meanwhile holds the rest up, not this. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
     const started = this.#sessions.start(this.#attached.session, this.targetId);
-    await exceptDialog(this.#inFlight.race(null, started));
+    return exceptDialog(this.#inFlight.race(null, started));
   }
 
   /** The browser told a new URL or title. */
@@ -162,11 +172,15 @@ export class ChromiumPage implements EnginePage {
   onCrashed(): void {
     if (!this.#life.crash()) return;
     this.#heartbeat.forget();
-    const failure = pageCrashed();
     this.#dialogs.clear();
     this.#network.clear();
     this.#loading.reset();
-    this.#inFlight.failAll(failure);
+    this.#inFlight.failAll(pageCrashed());
+    this.#pulse.fire();
+  }
+
+  onPopup(change: 1 | -1): void {
+    this.#life.popupsOpening += change;
     this.#pulse.fire();
   }
 
@@ -184,6 +198,10 @@ export class ChromiumPage implements EnginePage {
   async nextDialog(call: Call): Promise<DialogInfo | null> {
     await this.#pulse.until(() => this.dialog !== null || this.#life.ended !== null, call);
     return this.dialog;
+  }
+
+  dismissed(): readonly DialogInfo[] {
+    return this.#dialogs.takeDismissed();
   }
 
   async answerDialog(accept: boolean, promptText: string | undefined, call: Call): Promise<void> {
@@ -288,6 +306,7 @@ export class ChromiumPage implements EnginePage {
       requestsStarted: this.#network.started,
       requestsFinished: this.#network.finished,
       ...this.#loading.activity(),
+      popupsOpening: this.#life.popupsOpening,
     };
   }
 
@@ -328,7 +347,7 @@ export class ChromiumPage implements EnginePage {
   }
 
   #onFrameRemoved(node: FrameNode): void {
-    if (this.#dialogs.asking?.frameId === node.id) this.#abandon();
+    if (this.#dialogs.isOf(node.id)) this.#abandon();
     this.#frameCalls.delete(node.id);
     this.#inFlight.failFrame(node.id, frameGone());
     this.#network.dropFrame(node.id);
@@ -338,32 +357,13 @@ export class ChromiumPage implements EnginePage {
   #assertCallable(frameId: string | null): void {
     this.#life.assertAlive();
     this.#dialogs.assertNone();
-    if (this.#life.lost !== null) throw dialogLeftBehind();
-    if (this.#life.dead) throw pageCrashed();
+    this.#life.assertWhole();
     if (frameId !== null && this.#frames.get(frameId)?.crashed === true) throw frameCrashed();
   }
 
-  #asNavigationHost(): NavigationHost {
-    return {
-      session: () => this.#attached.session,
-      crashed: () => this.#life.dead,
-      hung: () => this.#heartbeat.hung,
-      crashes: () => this.#life.crashes,
-      loading: this.#loading,
-      pulse: this.#pulse,
-      main: () => this.#frames.main,
-      assertAlive: () => {
-        this.#life.assertAlive();
-        this.#dialogs.assertNone();
-      },
-      race: (work) => this.#inFlight.race(null, work),
-      replaceTarget: (call) => this.#replaceTarget(call),
-    };
-  }
-
   /**
-   * A frame went while its dialog was open. Chromium 156 ends with all its pages at whatever then
-   * closes the dialog (an answer, a navigation), so the target makes way for a blank one.
+   * A frame went while its dialog was open. Whatever then closes the dialog would end the browser
+   * (Chromium 156), so the target makes way for a blank one.
    */
   #abandon(): void {
     if (this.#life.ended !== null) return;

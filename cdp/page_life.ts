@@ -1,6 +1,6 @@
 /** Whether a page lives: the deaths of its renderer, the loss of its target, and its own end. */
 import type { Failure } from "../src/model/error.ts";
-import { pageCrashed } from "./failures.ts";
+import { dialogLeftBehind, pageCrashed } from "./failures.ts";
 
 export interface Ending {
   readonly reason: "closed" | "engineGone";
@@ -12,6 +12,8 @@ export class PageLife {
   crashes = 0;
   /** The renderer is dead now. */
   dead = false;
+  /** Pages that it has opened and that cannot be called yet. */
+  popupsOpening = 0;
   /** The target was given up for a blank one, and no navigation has succeeded since. */
   lost: { readonly message: string; readonly replaced: Promise<void> } | null = null;
   #ended: { readonly ending: Ending; readonly failure: Failure } | null = null;
@@ -48,5 +50,11 @@ export class PageLife {
 
   assertAlive(): void {
     if (this.#ended !== null) throw this.#ended.failure;
+  }
+
+  /** Errors: pageCrashed while the page has no document. */
+  assertWhole(): void {
+    if (this.lost !== null) throw dialogLeftBehind();
+    if (this.dead) throw pageCrashed();
   }
 }

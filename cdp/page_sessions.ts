@@ -12,7 +12,7 @@ export interface ProxyLogin {
 
 export interface SessionSettings {
   readonly pageScript: string;
-  /** Answers the proxy's challenge; null: requests are not looked at. */
+  /** Answers the proxy's challenge; null: the context has none. */
   readonly proxyLogin: ProxyLogin | null;
 }
 
@@ -54,7 +54,7 @@ export class PageSessions {
       if (child !== undefined) this.#endChild(event.sessionId, child);
     });
     const { proxyLogin, pageScript } = this.#settings;
-    if (proxyLogin !== null) answerProxy(session, proxyLogin);
+    answerChallenges(session, proxyLogin);
     const tree = session.send("Page.enable", {}, call)
       .then(() => session.send("Page.getFrameTree", {}, call));
     const prepared = Promise.all([
@@ -74,7 +74,10 @@ export class PageSessions {
       }, call),
       // Each page behaves as the focused one, whatever window is in front.
       session.send("Emulation.setFocusEmulationEnabled", { enabled: true }, call),
-      proxyLogin === null ? null : session.send("Fetch.enable", { handleAuthRequests: true }, call),
+      session.send("Fetch.enable", {
+        handleAuthRequests: true,
+        ...(proxyLogin === null && { patterns: CHALLENGED }),
+      }, call),
       session.send("Runtime.runIfWaitingForDebugger", {}, call),
     ]);
     const [{ frameTree }] = await prepared;
@@ -101,19 +104,24 @@ export class PageSessions {
   }
 }
 
-/** Answers the proxy with the login, a website's own challenge with nothing. */
-function answerProxy(session: Session, login: ProxyLogin): void {
+/** Requests that sites ask a login for; each waits for our word, so the many others are left out. */
+const CHALLENGED = ["Document", "XHR", "Fetch"].map((resourceType) => ({ resourceType }));
+
+/**
+ * Answers the proxy with the login. A website's own challenge is refused, so that the page gets its
+ * 401: the browser's login window would take all input of the page, for ever.
+ */
+function answerChallenges(session: Session, login: ProxyLogin | null): void {
   session.on("Fetch.requestPaused", ({ requestId }) => {
     session.post("Fetch.continueRequest", { requestId }, BROWSER_CALL_MS);
   });
   const answered = new Set<string>();
   session.on("Fetch.authRequired", ({ requestId, authChallenge }) => {
-    const response = authChallenge.source !== "Proxy"
-      ? { response: "Default" } as const
-      // Asked again for the same request: the login is wrong, and asking on would never end.
-      : answered.has(requestId)
-      ? { response: "CancelAuth" } as const
-      : { response: "ProvideCredentials", ...login } as const;
+    // Asked again for the same request: the login is wrong, and asking on would never end.
+    const known = login !== null && authChallenge.source === "Proxy" && !answered.has(requestId);
+    const response = known
+      ? { response: "ProvideCredentials", ...login } as const
+      : { response: "CancelAuth" } as const;
     answered.add(requestId);
     session.post(
       "Fetch.continueWithAuth",

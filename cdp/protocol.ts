@@ -200,7 +200,13 @@ export interface Commands {
     result: { readonly data: string };
   };
   "Network.enable": { params: None; result: None };
-  "Fetch.enable": { params: { readonly handleAuthRequests: true }; result: None };
+  "Fetch.enable": {
+    params: {
+      readonly handleAuthRequests: true;
+      readonly patterns?: readonly { readonly resourceType: string }[];
+    };
+    result: None;
+  };
   "Fetch.continueRequest": { params: { readonly requestId: string }; result: None };
   "Fetch.continueWithAuth": {
     params: {

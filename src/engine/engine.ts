@@ -122,6 +122,8 @@ export interface EnginePage {
   /** Resolves with the dialog when one opens (at once when one is open), null at the deadline or when the page goes. */
   nextDialog(call: Call): Promise<DialogInfo | null>;
   answerDialog(accept: boolean, promptText: string | undefined, call: Call): Promise<void>;
+  /** The dialogs that `navigate` has dismissed on its way out since the last call of this, in order. */
+  dismissed(): readonly DialogInfo[];
 
   /** Frames as known from events, main frame first, parents before children; never asks the page. */
   frames(): readonly FrameInfo[];
@@ -131,7 +133,7 @@ export interface EnginePage {
    */
   frame(frameId: string): EngineFrame;
 
-  /** Frees a hung page first (design: "A page that hangs or asks"). Errors: `browserCommandFailed` with the network reason; deadlineExceeded. */
+  /** Frees a hung page first (design: "A page that hangs or asks"), and dismisses what it asks but beforeunload. Errors: `browserCommandFailed` with the network reason; deadlineExceeded. */
   navigate(url: string, waitUntil: WaitUntil, call: Call): Promise<NavigationResult>;
   /** Waits until the main document (or the one that a started navigation brings) reaches `state`. */
   waitForLoad(state: WaitUntil, call: Call): Promise<void>;
@@ -172,6 +174,8 @@ export interface PageActivity {
   readonly documentsCommitted: number;
   /** A main-frame navigation has started and not yet committed or failed. */
   readonly navigating: boolean;
+  /** Pages that it has opened and that are not announced yet (`BrowserContext.onPopup`). */
+  readonly popupsOpening: number;
   /** Load state of the main document. */
   readonly loadState: "loading" | "interactive" | "complete";
 }

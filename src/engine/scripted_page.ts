@@ -16,13 +16,7 @@ import type {
   WaitUntil,
 } from "./engine.ts";
 import type { ScriptedDocument, ScriptedElement, ScriptedSite } from "./scripted_document.ts";
-import { ScriptedRealm } from "./scripted_realm.ts";
-
-interface LiveFrame {
-  readonly info: FrameInfo;
-  readonly document: ScriptedDocument;
-  readonly realm: ScriptedRealm;
-}
+import { type LiveFrame, ScriptedRealm } from "./scripted_realm.ts";
 
 export interface ScriptedPorts {
   readonly clock: Clock;
@@ -44,9 +38,9 @@ export class ScriptedPage implements EnginePage {
   dialog: DialogInfo | null = null;
   /** The page's script is busy for ever once a click has arrived. */
   hangAfterClick = false;
-  /** Shots taken. */
   readonly shots: ScreenshotOptions[] = [];
   readonly #ports: ScriptedPorts;
+  readonly #dismissed: DialogInfo[] = [];
   #document: ScriptedDocument;
   #documentId = "";
   #frames: readonly LiveFrame[] = [];
@@ -61,6 +55,7 @@ export class ScriptedPage implements EnginePage {
     documentsCommitted: 0,
     navigating: false,
     loadState: "complete",
+    popupsOpening: 0,
   };
   #ended: "closed" | "engineGone" | null = null;
   #endPage: (end: { reason: "closed" | "engineGone" }) => void = () => {};
@@ -188,9 +183,16 @@ export class ScriptedPage implements EnginePage {
     this.#changed();
   }
 
+  dismissed(): readonly DialogInfo[] {
+    return this.#dismissed.splice(0);
+  }
+
   async navigate(url: string, _until: WaitUntil, call: Call): Promise<NavigationResult> {
     this.log.push("navigate");
     this.#refuseEnded();
+    if (this.dialog?.type === "beforeunload") throw new Failure("dialogPending", "It asks first");
+    if (this.dialog !== null) this.#dismissed.push(this.dialog);
+    this.dialog = null;
     const document = this.#ports.site(url);
     if (document === null) {
       throw new Failure("browserCommandFailed", "Navigation failed: net::ERR_CONNECTION_REFUSED");

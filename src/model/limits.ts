@@ -93,6 +93,8 @@ export const SETTLE_QUIET_MS = 500;
 export const SETTLE_NAVIGATION_MS = 5_000;
 /** Longest wait for a page that has moved to tell its title, milliseconds. */
 export const LANDING_MS = 500;
+/** A popup that cannot be set up (its process hangs or asks) is told all the same after this, milliseconds. */
+export const POPUP_START_MS = 2_000;
 /** Longest wait for the tab that a click on a link with ctrl, meta or shift opens, milliseconds. */
 export const NEW_TAB_MS = 1_000;
 /** Longest wait for the exact URL after a click with `expectedUrl`, milliseconds. */
@@ -195,6 +197,10 @@ export const MAX_SHOWN_NAME_CHARS = 80;
 export const MAX_DIALOG_WORDS_CHARS = 300;
 /** One try at leading the pointer to a frame, milliseconds: three frames of a busy screen. */
 export const HOVER_MS = 50;
+/** Dialogs dismissed on the way out of a page that goes on asking; past it its target is replaced. */
+export const MAX_DISMISSED_DIALOGS = 3;
+/** Words of a dialog in evidence, UTF-16 units; longer ones are cut. */
+export const MAX_DIALOG_MESSAGE_CHARS = 4_000;
 /** The guard of a prepared click ends by itself after this, milliseconds. */
 export const GUARD_MS = 5_000;
 /** Text a matcher looks through at most, UTF-16 units; longer text is cut. */

@@ -37,14 +37,12 @@ export async function clickElement(
     pressed = true;
     await page.engine.click(point, modifiers, call);
   } catch (error) {
-    // A dialog that opened is the page's answer to the click.
-    const asked = pressed && error instanceof Failure && error.code === "dialogPending";
-    if (!asked) {
-      // Nobody waits for a page that does not answer: it disarms the guard when it can.
-      const disarmed = disarm(clock, page, freshCall(clock, PREFLIGHT_MS));
-      if (!isUnresponsive(error)) await disarmed;
-      throw pressed ? unsure(error) : error;
-    }
+    // A dialog that the click opens ends it without an error; this one was there before it.
+    const asked = error instanceof Failure && error.code === "dialogPending";
+    // Nobody waits for a page that does not answer: it disarms the guard when it can.
+    const disarmed = disarm(clock, page, freshCall(clock, PREFLIGHT_MS));
+    if (!isUnresponsive(error)) await disarmed;
+    throw pressed && !asked ? unsure(error) : error;
   }
   // The page cannot answer while it asks; the guard is disarmed when the dialog is answered.
   if (page.engine.dialog !== null) return;
@@ -92,8 +90,8 @@ async function confirm(clock: Clock, page: Page, target: Resolved, call: Call): 
   try {
     seen = await target.frame.call("report", { ref }, within(clock, call, PAGE_CALL_MS));
   } catch (error) {
-    // The document went away, or asks: the click has been at work.
-    if (error instanceof Failure && ANSWERED.has(error.code)) return;
+    // The document or the page went away, or asks: the click has been at work.
+    if (error instanceof Failure && (ANSWERED.has(error.code) || page.ended)) return;
     throw unsure(error);
   }
   const it = elementWords(target.element);

@@ -22,6 +22,7 @@ import type { CommandContext } from "./command_context.ts";
 import { type Dispatch, dispatch } from "./commands/dispatch.ts";
 import { watchHang } from "./hang_watch.ts";
 import { failureOf, outcomeOf, withDialog } from "./outcomes.ts";
+import { takeHappenings } from "./happenings.ts";
 import type { Page } from "./pages.ts";
 import type { RuntimePorts } from "./ports.ts";
 import type { Session, Sessions } from "./sessions.ts";
@@ -99,12 +100,13 @@ export class Executor {
     let executed = false;
     let outcome: CommandOutcome;
     let cancelled: Failure | null = null;
+    let page: Page | null = null;
     try {
       await this.#journal(commandId, commandClass, "accepted", {
         envelope: redactEnvelope(envelope),
       });
       const work = dispatch(envelope.command);
-      const page = await this.#gatePage(envelope, context.session, work);
+      page = await this.#gatePage(envelope, context.session, work);
       await this.#journal(commandId, commandClass, "prepared");
       const act = async () => {
         await this.#journal(commandId, commandClass, "executing");
@@ -120,6 +122,7 @@ export class Executor {
       if (failure.code === "cancelled") cancelled = failure;
       outcome = outcomeOf(failure, commandClass, commandId, context.evidence);
     }
+    if (page !== null && "evidence" in outcome) context.evidence.push(...takeHappenings(page));
     const phase = outcome.status === "completed" ? "completed" : "failed";
     try {
       await this.#journal(commandId, commandClass, phase, { outcome: redactOutcome(outcome) });

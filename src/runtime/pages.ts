@@ -28,7 +28,7 @@ export class Page {
   acting = 0;
   /** Navigations that wait for their turn or are at work. */
   leaving = 0;
-  /** Popups closed at once because the session was full. */
+  /** Popups closed at once because the session was full, and not told yet. */
   refusedPopups = 0;
   armedGuard: ArmedGuard | null = null;
   /** The main document that the agent's own last navigation has brought. */
@@ -51,7 +51,9 @@ export class Page {
 
   get mainFrameId(): string {
     const main = this.engine.frames()[0];
-    if (main === undefined) throw new Failure("pageCrashed", "Page has no document");
+    if (main === undefined) {
+      throw new Failure("pageUnresponsive", "The page cannot be called yet");
+    }
     return main.id;
   }
 

@@ -95,6 +95,7 @@ export class Sessions {
   readonly #ids: Ids;
   readonly #browsers: Browsers;
   readonly #sessions = new Map<SessionId, Session>();
+  readonly #pageOf = new WeakMap<EnginePage, Page>();
   #creating = 0;
 
   constructor(clock: Clock, ids: Ids, browsers: Browsers) {
@@ -300,7 +301,7 @@ export class Sessions {
   }
 
   #adoptPopup(session: Session, popup: EnginePage): void {
-    const opener = openerOf(session, popup);
+    const opener = this.#openerOf(session, popup);
     if (session.closed || session.pages.size + session.opening >= MAX_PAGES_PER_SESSION) {
       if (opener !== null) opener.refusedPopups += 1;
       // A page that cannot be closed here is closed with its context.
@@ -313,6 +314,7 @@ export class Sessions {
 
   #adopt(session: Session, engine: EnginePage, opener: Page | null): Page {
     const page = new Page(this.#ids.uuid(), session.id, engine, opener?.id ?? null);
+    this.#pageOf.set(engine, page);
     session.pages.set(page.id, page);
     void engine.gone.then(({ reason }) => {
       page.ended = true;
@@ -321,17 +323,15 @@ export class Sessions {
     });
     return page;
   }
-}
 
-/**
- * The page that opened a popup. A tab opened by a click with ctrl names no opener to the browser;
- * it is the page's that an act is at work on, when there is only one.
- */
-function openerOf(session: Session, popup: EnginePage): Page | null {
-  const pages = [...session.pages.values()];
-  if (popup.opener !== null) {
-    return pages.find((page) => page.engine === popup.opener) ?? null;
+  /**
+   * The page that opened a popup, which may have been closed since. A tab opened by a click with
+   * ctrl names no opener to the browser; it is the page's that an act is at work on, when there is
+   * only one.
+   */
+  #openerOf(session: Session, popup: EnginePage): Page | null {
+    if (popup.opener !== null) return this.#pageOf.get(popup.opener) ?? null;
+    const [acting, another] = [...session.pages.values()].filter((page) => page.acting > 0);
+    return acting !== undefined && another === undefined ? acting : null;
   }
-  const [acting, another] = pages.filter((page) => page.acting > 0);
-  return acting !== undefined && another === undefined ? acting : null;
 }

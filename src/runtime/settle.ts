@@ -4,8 +4,12 @@
  */
 import type { NetworkRequest } from "../engine/engine.ts";
 import { abortFailure, Failure } from "../model/error.ts";
-import type { Evidence } from "../model/evidence.ts";
-import { SETTLE_CAP_MS, SETTLE_NAVIGATION_MS, SETTLE_QUIET_MS } from "../model/limits.ts";
+import {
+  POPUP_START_MS,
+  SETTLE_CAP_MS,
+  SETTLE_NAVIGATION_MS,
+  SETTLE_QUIET_MS,
+} from "../model/limits.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import { callSignals, expired, joinSignals, left, within } from "./calls.ts";
 import type { PageContext } from "./command_context.ts";
@@ -18,12 +22,11 @@ interface Mark {
   readonly navigationsStarted: number;
   readonly documentsCommitted: number;
   readonly inFlight: ReadonlySet<string>;
-  readonly refusedPopups: number;
 }
 
 /**
- * Runs an act and comes to rest after it, then checks it. What came of it becomes evidence, also
- * when it fails: a new address, popups, a dialog. Errors: those of the act and the check, and
+ * Runs an act and comes to rest after it, then checks it. A new address becomes evidence, also
+ * when it fails; popups and dialogs are told by the executor. Errors: those of the act and the check, and
  * `cancelled`.
  */
 export async function act<T>(
@@ -37,12 +40,15 @@ export async function act<T>(
   try {
     const result = await work();
     await settle(clock, page, mark, call);
+    // A popup that closes its opener at once is on its way still, and this answer is the last to tell it.
+    if (page.ended && page.engine.activity().popupsOpening > 0) {
+      await page.nextPopup(clock, within(clock, call, POPUP_START_MS));
+    }
     await check?.();
     return result;
   } finally {
     page.acting -= 1;
     if (moved(page, mark)) evidence.push(await landing(clock, page, call));
-    evidence.push(...happenings(page, mark));
   }
 }
 
@@ -53,7 +59,6 @@ export function markPage(page: Page): Mark {
     navigationsStarted,
     documentsCommitted,
     inFlight: new Set(page.engine.requests().map((request) => request.id)),
-    refusedPopups: page.refusedPopups,
   };
 }
 
@@ -65,12 +70,16 @@ async function settle(clock: Clock, page: Page, mark: Mark, call: Call): Promise
     if (loading(page, mark)) {
       if (expired(clock, navigationCap)) return;
       await page.engine.nextActivity(navigationCap);
+    } else if (page.engine.activity().popupsOpening > 0) {
+      if (expired(clock, navigationCap)) return;
+      await page.engine.nextActivity(navigationCap);
     } else if (expired(clock, cap)) {
       return;
     } else if (started(page, mark).length > 0) {
       await page.engine.nextActivity(cap);
     } else if (await quiet(clock, page, cap) && !loading(page, mark)) {
-      if (started(page, mark).length === 0) return;
+      const { popupsOpening } = page.engine.activity();
+      if (started(page, mark).length === 0 && popupsOpening === 0) return;
     }
   }
 }
@@ -129,24 +138,4 @@ function ended(call: Call): boolean {
   const failure = abortFailure(call.signal);
   if (failure.code === "cancelled") throw failure;
   return true;
-}
-
-/** Popups not told yet and an open dialog. */
-export function happenings(page: Page, mark: Mark): readonly Evidence[] {
-  const found: Evidence[] = [];
-  for (const popup of page.takePopups()) {
-    const { url, title } = popup.engine;
-    found.push({ kind: "popup", openerPageId: page.id, pageId: popup.id, url, title });
-  }
-  const refused = page.refusedPopups - mark.refusedPopups;
-  if (refused > 0) {
-    found.push({ kind: "configuration", name: "popupsClosed", value: String(refused) });
-  }
-  const { dialog } = page.engine;
-  if (dialog !== null) {
-    const { type: dialogType, message } = dialog;
-    found.push({ kind: "dialog", dialogType, message, action: "pending" });
-    found.push({ kind: "configuration", name: "dialogOpened", value: dialogType });
-  }
-  return found;
 }

@@ -42,12 +42,13 @@ export async function setControl(
       return await typeInto(clock, page, target, input, call);
     case "select": {
       const args = { ref: element.ref, values: [input.value] };
-      const chosen = await frame.call("chooseOptions", args, limit);
+      const chosen = await unsureIfAsked(frame.call("chooseOptions", args, limit));
       if (!chosen.ok) throw new Failure(chosen.code, chosen.message);
       return { kind: "select", expected: input.value };
     }
     case "value": {
-      const set = await frame.call("setValue", { ref: element.ref, value: input.value }, limit);
+      const args = { ref: element.ref, value: input.value };
+      const set = await unsureIfAsked(frame.call("setValue", args, limit));
       if (!set.ok) throw new Failure(set.code, set.message);
       // The browser may write the same value in another way (a colour, a time without seconds).
       return { kind: "text", expected: null };
@@ -96,9 +97,19 @@ async function typeInto(
       await page.engine.typeText(input.value, call);
     }
   } catch (error) {
-    throw unsure(error);
+    // A dialog that the keys open ends them without an error; this one was there before them.
+    throw error instanceof Failure && error.code === "dialogPending" ? error : unsure(error);
   }
   return { kind: "text", ...leftBy(before, input.value, element.tag) };
+}
+
+/** The dialog that ends the call may be the page's answer to it. */
+async function unsureIfAsked<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Failure && error.code === "dialogPending" ? unsure(error) : error;
+  }
 }
 
 /** What should stand in the control: a newline is text where lines are kept, else the key Enter. */

@@ -44,10 +44,10 @@ export function watch(
       return watchElement(clock, page, condition);
     case "url": {
       const matches = matcher(condition.matcher);
-      return plain(() => ({ met: matches(page.engine.url), observed: page.engine.url }));
+      return plain(page, () => ({ met: matches(page.engine.url), observed: page.engine.url }));
     }
     case "document":
-      return plain(() => lookDocument(page, condition.ready));
+      return plain(page, () => lookDocument(page, condition.ready));
     case "networkQuiet": {
       if (!features.has("networkQuiet")) {
         throw new Failure("notSupported", "This browser cannot tell when its network is quiet", {
@@ -65,8 +65,15 @@ function matcher(match: TextMatch): Matcher {
   throw new Failure(made.code, made.message);
 }
 
-function plain(look: () => Look): Watch {
-  return { excludedClasses: [], once: () => Promise.resolve(look()) };
+function plain(page: Page, look: () => Look): Watch {
+  return { excludedClasses: [], once: () => Promise.resolve(unlessAsked(page, look())) };
+}
+
+/** While a page asks nothing goes on in it: what is not met now waits for the answer. */
+function unlessAsked(page: Page, look: Look): Look {
+  const { dialog } = page.engine;
+  if (look.met || dialog === null) return look;
+  throw new Failure("dialogPending", `The page shows a dialog (${dialog.type})`);
 }
 
 function lookDocument(page: Page, ready: ReadyState): Look {
@@ -254,7 +261,7 @@ function watchNetwork(clock: Clock, page: Page, condition: QuietCondition): Watc
       if (inFlight > condition.maxInFlight) quietSince = null;
       else if (broken || quietSince === null) quietSince = now;
       const met = quietSince !== null && now - quietSince >= condition.idleMs;
-      return Promise.resolve({ met, observed: `${inFlight} in flight` });
+      return Promise.resolve(unlessAsked(page, { met, observed: `${inFlight} in flight` }));
     },
   };
 }

@@ -61,9 +61,20 @@ test("while a dialog is open, what it would block answers dialogPending at once"
     await refusedWith("dialogPending", page.screenshot(SHOT, call));
     await refusedWith("dialogPending", page.click({ x: 20, y: 20 }, [], call));
     await refusedWith("dialogPending", page.typeText("a", call));
-    await refusedWith("dialogPending", page.navigate(lab.site.url("/"), "complete", call));
     await page.answerDialog(true, undefined, within());
     await frame.call("facts", {}, within());
+  });
+});
+
+test("a navigation dismisses what the page asks that it leaves, and tells it once", async () => {
+  await lab.withPage(async (page) => {
+    await page.navigate(onClick("/leave", `alert("One"),alert("Two")`), "complete", within());
+    await page.click({ x: 20, y: 20 }, [], within());
+    const next = lab.site.page("/left", "<p>x");
+    await page.navigate(next, "complete", within());
+    assert.equal(page.url, next);
+    assert.deepEqual(page.dismissed().map((each) => each.message), ["One", "Two"]);
+    assert.deepEqual(page.dismissed(), []);
   });
 });
 

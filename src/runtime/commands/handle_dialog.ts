@@ -3,6 +3,7 @@ import { BROWSER_CALL_MS } from "../../model/limits.ts";
 import { disarm } from "../acting.ts";
 import { within } from "../calls.ts";
 import type { CommandRunner } from "../command_context.ts";
+import { dialogEvidence } from "../happenings.ts";
 import { act } from "../settle.ts";
 
 export const handleDialog: CommandRunner<"handleDialog"> = {
@@ -24,7 +25,7 @@ export const handleDialog: CommandRunner<"handleDialog"> = {
     const limit = within(clock, call, BROWSER_CALL_MS);
     await act(context, async () => {
       await page.engine.answerDialog(action === "accept", promptText, limit);
-      evidence.push({ kind: "dialog", dialogType: dialog.type, message: dialog.message, action });
+      evidence.push(dialogEvidence(dialog, action));
       await disarm(clock, page, call);
     });
   },

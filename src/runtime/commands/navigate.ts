@@ -6,7 +6,6 @@ import { within } from "../calls.ts";
 import type { CommandRunner } from "../command_context.ts";
 import { landing } from "../landing.ts";
 import type { Page } from "../pages.ts";
-import { happenings, markPage } from "../settle.ts";
 
 /** Source: `contract/mcp-tools.md` 2.5: networkIdle is the complete document. */
 const WAIT_UNTIL = {
@@ -24,7 +23,6 @@ export const navigate: CommandRunner<"navigate"> = {
   async run(input, { page, call, evidence, ports: { clock } }) {
     const url = navigationUrl(input.url);
     const limit = within(clock, call, input.timeoutMs);
-    const mark = markPage(page);
     const { documentId } = page;
     try {
       const result = await page.engine.navigate(url, WAIT_UNTIL[input.waitUntil], limit);
@@ -33,7 +31,7 @@ export const navigate: CommandRunner<"navigate"> = {
       if (!asksWhileLoading(error, page, documentId)) throw error;
       page.navigated(page.documentId);
     }
-    evidence.push(await landing(clock, page, call), ...happenings(page, mark));
+    evidence.push(await landing(clock, page, call));
   },
 };
 

@@ -41,6 +41,24 @@ export const typeText: CommandRunner<"typeText"> = {
         { repair: "Take a fresh a11y_snapshot: what was typed cannot be reread any more." },
       );
     }
+    if (page.engine.dialog !== null) {
+      // The page's answer to the keys; until it is answered the control cannot be read.
+      evidence.push(
+        { kind: "element", selector: input.selector ?? target.element.tag, text: null },
+        { kind: "configuration", name: "typedControlKind", value: wanted.kind },
+        resolutionEvidence(page, target),
+      );
+      if (wanted.kind === "checkable") return;
+      // What of the keys comes after the dialog is the page's and the browser's affair.
+      throw new Failure(
+        "verificationFailed",
+        `The text was sent, and the page shows a dialog (${page.engine.dialog.type})`,
+        {
+          repair:
+            "Answer it with the dialog tool, then read the control with inspect: it may not hold all of the text.",
+        },
+      );
+    }
     const { found, state } = await reread(clock, page, asked, target, wanted, call);
     if (state.strayed !== null) {
       throw new Failure(

@@ -210,10 +210,10 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     }
   }
 
-  #askInfo(targetId: string): void {
+  #askInfo(targetId: string): Promise<void> {
     const { browser } = this.#parts;
     const call = browser.connection.within(BROWSER_CALL_MS);
-    browser.send("Target.getTargetInfo", { targetId }, call).then(
+    return browser.send("Target.getTargetInfo", { targetId }, call).then(
       ({ targetInfo }) => this.onInfo(targetInfo),
       // The target or the browser is gone, which their own events tell.
       () => {},

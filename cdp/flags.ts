@@ -33,6 +33,10 @@ const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
 ];
 
+/**
+ * The protection from floods of history changes stays on: without it the loop of one page keeps the
+ * browser's own process so busy that the pages of all sessions stand still.
+ */
 const FLAGS = [
   "--remote-debugging-pipe",
   "--no-first-run",
@@ -59,7 +63,6 @@ const FLAGS = [
   "--disable-component-extensions-with-background-pages",
   "--disable-hang-monitor",
   "--disable-infobars",
-  "--disable-ipc-flooding-protection",
   "--disable-popup-blocking",
   "--disable-prompt-on-repost",
   "--disable-search-engine-choice-screen",

@@ -27,6 +27,7 @@ import { ChromiumFrame } from "./frame.ts";
 import { type FrameNode, FrameTree } from "./frames.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { InFlight } from "./in_flight.ts";
+import { InfoQuestion } from "./info_question.ts";
 import { Loading } from "./loading.ts";
 import { navigate, type NavigationHost, waitForLoad } from "./navigation.ts";
 import { navigationHost } from "./navigation_host.ts";
@@ -60,6 +61,10 @@ export class ChromiumPage implements EnginePage {
   readonly #frameCalls = new Map<string, ChromiumFrame>();
   readonly #input: PageInput;
   readonly #navigationHost: NavigationHost;
+  /** The browser tells a changed title by itself only now and then. */
+  readonly #info = new InfoQuestion(() =>
+    this.#life.ended === null ? this.#parts.askInfo(this.targetId) : Promise.resolve()
+  );
   #attached: Attached;
   #url: string;
   #title: string;
@@ -81,7 +86,7 @@ export class ChromiumPage implements EnginePage {
       onRemoved: (node) => this.#onFrameRemoved(node),
       onUrl: (node) => {
         if (node.parentId === null) this.#url = node.url;
-        this.#askInfo();
+        this.#info.want();
         changed();
       },
     });
@@ -93,7 +98,7 @@ export class ChromiumPage implements EnginePage {
       onClosed: changed,
     });
     this.#loading = new Loading(() => {
-      this.#askInfo();
+      this.#info.want();
       changed();
     });
     this.#network = new Network(parts.clock, {
@@ -136,7 +141,7 @@ export class ChromiumPage implements EnginePage {
       ...calls,
       race: (work) => this.#inFlight.race(null, work),
       closed: () => this.#life.ended?.reason === "closed",
-      askInfo: () => this.#askInfo(),
+      askInfo: () => this.#info.want(),
     });
   }
 
@@ -327,11 +332,6 @@ export class ChromiumPage implements EnginePage {
         this.#inFlight.failFrame(targetId, frameCrashed());
       });
     }
-  }
-
-  /** The browser tells a changed title by itself only now and then. */
-  #askInfo(): void {
-    if (this.#life.ended === null) this.#parts.askInfo(this.targetId);
   }
 
   #onDocument(node: FrameNode): void {

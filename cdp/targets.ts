@@ -3,7 +3,7 @@
  * In a launched browser new pages are attached before they run (auto-attach); in an attached one
  * we only look at the list of targets and attach to our own, so that nothing of others is touched.
  */
-import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import { BROWSER_CALL_MS, MAX_TITLE_CHARS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { TargetInfo } from "./protocol.ts";
 import { Session } from "./session.ts";
@@ -122,8 +122,11 @@ export function release(parent: Session, sessionId: string): void {
   session.end();
 }
 
-/** For a document without a title the browser tells its address, without the scheme. */
+/**
+ * For a document without a title the browser tells its address, without the scheme. A title has no
+ * bound of its own: of a long one the beginning is kept.
+ */
 export function documentTitle(url: string, title: string): string {
   const bare = (text: string) => text.replace(/^https?:\/\//, "").replace(/\/$/, "");
-  return bare(url) === bare(title) ? "" : title;
+  return bare(url) === bare(title) ? "" : title.slice(0, MAX_TITLE_CHARS);
 }

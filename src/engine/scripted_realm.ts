@@ -210,6 +210,10 @@ export class ScriptedRealm {
       };
     },
     check: ({ target, state, text, value }) => {
+      if (text !== undefined && "css" in target && target.css === "body") {
+        const whole = this.#exposed().map((element) => element.name).join("\n");
+        return { met: whole.includes(text.value), observed: whole };
+      }
       const found = this.#exposed().filter((element) =>
         "nameCut" in target
           ? element.role === target.role && element.name === (target.name ?? "")

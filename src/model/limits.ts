@@ -83,6 +83,10 @@ export const HEARTBEAT_MS = 300_000;
 export const BROWSER_CALL_MS = 10_000;
 /** Time for a launched browser to answer its first call, milliseconds. */
 export const LAUNCH_MS = 30_000;
+/** A whole snapshot: waiting for the document, its frames, the answer; past it the page is `pageUnresponsive`, milliseconds. */
+export const SNAPSHOT_MS = 4_500;
+/** A whole screenshot, milliseconds. */
+export const SCREENSHOT_MS = 4_500;
 /** All checks before an act together (attached, visible, stable, hit …), milliseconds. */
 export const PREFLIGHT_MS = 800;
 /** Longest wait for a page to come to rest after an act, milliseconds. */
@@ -132,6 +136,10 @@ export const MAX_TEXT_CHARS = 4_000;
 export const MAX_VALUE_CHARS = 500;
 
 export const MAX_URL_BYTES = 8_192;
+/** Longest URL in an answer, UTF-16 units; of a page's own a longer one is cut and ends in `…`, a link is shown without it. */
+export const MAX_SHOWN_URL_CHARS = 8_192;
+/** Longest title of a document that is taken in, UTF-16 units; Chromium's own bound for titles. */
+export const MAX_TITLE_CHARS = 4_096;
 export const MAX_SELECTOR_BYTES = 4_096;
 /** The same in UTF-8 bytes at most, as the schema of `target` bounds it. */
 export const MAX_LINE_BYTES = 3 * MAX_LINE_CHARS;
@@ -148,9 +156,9 @@ export const MAX_SCREENSHOT_SIDE_PX = 16_384;
 export const DEFAULT_SCREENSHOT_SIDE_PX = 1_568;
 export const MAX_ARTIFACT_BYTES = 8 * 1024 * 1024;
 /** Journal records kept by a process without a durable store; the oldest leaves first. */
-export const MAX_JOURNAL_RECORDS = 8_192;
+export const MAX_JOURNAL_RECORDS = 1_024;
 /** Bytes of artifacts kept by a process without a durable store; the oldest leaves first. */
-export const MAX_ARTIFACT_STORE_BYTES = 64 * 1024 * 1024;
+export const MAX_ARTIFACT_STORE_BYTES = 16 * 1024 * 1024;
 /** Answer of one frame when a line is asked of all frames, milliseconds; a slower frame is left out. */
 export const FRAME_CALL_MS = 1_000;
 /** First and longest pause between two tries at a target that is not there yet, milliseconds. */

@@ -13,6 +13,7 @@ import {
   MAX_OUTLINE_BYTES,
   PAGE_CALL_MS,
   RESOLVE_BACKOFF_MIN_MS,
+  SNAPSHOT_MS,
 } from "../model/limits.ts";
 import type { WalkArgs } from "../model/page_functions.ts";
 import type { Call, Clock, Ids } from "../model/ports.ts";
@@ -59,14 +60,15 @@ export async function observe(
   input: SnapshotInput,
   call: Call,
 ): Promise<Snapshot> {
+  const limit = within(ports.clock, call, SNAPSHOT_MS);
   for (let tries = 1;; tries++) {
     try {
-      return await observeOnce(ports, page, input, call);
+      return await observeOnce(ports, page, input, limit);
     } catch (error) {
       const replaced = error instanceof Failure && error.code === "targetDetached" &&
         input.target === undefined && input.after === undefined;
-      if (!replaced || tries === WALK_TRIES) throw error;
-      await page.engine.waitForLoad("interactive", call);
+      if (!replaced || tries === WALK_TRIES || expired(ports.clock, limit)) throw error;
+      await page.engine.waitForLoad("interactive", limit);
     }
   }
 }

@@ -90,10 +90,16 @@ function watchElement(
   condition: ElementCondition,
 ): Watch {
   if (condition.kind !== "element" && isBody(condition.target)) {
-    const matches = matcher(condition.matcher);
+    matcher(condition.matcher);
+    const args = { target: { css: "body" }, text: condition.matcher };
     return {
       excludedClasses: [],
-      once: (call) => patient(clock, call, () => lookBody(clock, page, matches, call)),
+      once: (call) =>
+        patient(
+          clock,
+          call,
+          () => check(page.engine.frame(page.mainFrameId), args, within(clock, call, PAGE_CALL_MS)),
+        ),
     };
   }
   if (condition.kind !== "element") matcher(condition.matcher);
@@ -143,25 +149,6 @@ function isBody(target: Target): boolean {
   if (key === "role") return BODY_ROLES.has((target.role ?? "").toLowerCase());
   return key === "css" && BODY_SELECTORS.has((target.css ?? "").trim().toLowerCase());
 }
-
-async function lookBody(
-  clock: Clock,
-  page: Page,
-  matches: Matcher,
-  call: Call,
-): Promise<Look> {
-  const frame = page.engine.frame(page.mainFrameId);
-  const { text } = await frame.call("inspect", {
-    ref: null,
-    html: false,
-    textBytes: WHOLE_TEXT_BYTES,
-    htmlBytes: 0,
-  }, within(clock, call, PAGE_CALL_MS));
-  return { met: matches(text), observed: text };
-}
-
-/** Text of a body looked through for a match. */
-const WHOLE_TEXT_BYTES = 4 * 1024 * 1024;
 
 type CheckArgs = PageFunctions["check"]["args"];
 

@@ -139,9 +139,13 @@ export class FaultStand {
     return [...this.#happened];
   }
 
-  /** Waits until the page has told something that `holds`. */
-  async told(what: string, holds: (one: Happening) => boolean): Promise<Happening> {
-    await this.#until(what, () => this.#happened.some(holds));
+  /** Waits until the page has told something that `holds`; `ms` for a page that is slow to draw. */
+  async told(
+    what: string,
+    holds: (one: Happening) => boolean,
+    ms: number = PAGE_MS,
+  ): Promise<Happening> {
+    await this.#until(what, () => this.#happened.some(holds), ms);
     const found = this.#happened.find(holds);
     if (found === undefined) throw new Error(`Not told: ${what}`);
     return found;
@@ -180,7 +184,7 @@ export class FaultStand {
     for (const look of [...this.#waiting]) look();
   }
 
-  #until(what: string, holds: () => boolean): Promise<void> {
+  #until(what: string, holds: () => boolean, ms: number = PAGE_MS): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const end = (settle: () => void): void => {
       clearTimeout(timer);
@@ -188,8 +192,8 @@ export class FaultStand {
       settle();
     };
     const timer = setTimeout(
-      () => end(() => reject(new Error(`Waited ${PAGE_MS} ms until ${what}`))),
-      PAGE_MS,
+      () => end(() => reject(new Error(`Waited ${ms} ms until ${what}`))),
+      ms,
     );
     const look = (): void => {
       if (holds()) end(resolve);

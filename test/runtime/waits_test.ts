@@ -88,9 +88,9 @@ test("a pattern that is not allowed is refused at once", async () => {
 });
 
 test("a pattern that would run for ever on another engine ends at once", async () => {
-  const page = await openWith({ role: "text", name: "a".repeat(40) });
-  const matcher = { kind: "regex", value: "^(a+)+$|b" } as const;
-  await page.done(wait({ kind: "text", target: "body", matcher }));
+  const page = await openWith();
+  const matcher = { kind: "regex", value: "^([a-z:/.]+)+[0-9]$|:" } as const;
+  await page.done(wait({ kind: "url", matcher }));
 });
 
 test("document conditions follow the load state", async () => {

@@ -1,7 +1,7 @@
 import type { ScreenshotOptions } from "../../engine/engine.ts";
 import type { CommandInputs } from "../../model/command.ts";
 import { Failure } from "../../model/error.ts";
-import { MAX_SCREENSHOT_SIDE_PX, PAGE_CALL_MS } from "../../model/limits.ts";
+import { MAX_SCREENSHOT_SIDE_PX, PAGE_CALL_MS, SCREENSHOT_MS } from "../../model/limits.ts";
 import { within } from "../calls.ts";
 import type { CommandRunner, PageContext } from "../command_context.ts";
 import { imageSize } from "../image_size.ts";
@@ -65,9 +65,6 @@ export const captureScreenshot: CommandRunner<"captureScreenshot"> = {
     });
   },
 };
-
-/** A large picture takes longer than a call into the page. */
-const SCREENSHOT_MS = 5 * PAGE_CALL_MS;
 
 async function frameShot(
   { mode }: CommandInputs["captureScreenshot"],

@@ -73,12 +73,29 @@ class Group {
   bare: Held | null = null;
   readonly numbered = new Map<number, Held>();
   pending: Held[] = [];
+  /** So many are numbered when those of collected elements are next let go. */
+  #sweepAt = SWEEP_LINES;
 
   constructor(role: string, printed: string) {
     this.role = role;
     this.printed = printed;
   }
+
+  /**
+   * Lets go of lines whose elements are collected: their numbers are below `next`, which alone
+   * says that they are gone. A page that makes its rows anew all the time must not fill the realm.
+   */
+  sweep(): void {
+    if (this.numbered.size < this.#sweepAt) return;
+    for (const [ordinal, held] of this.numbered) {
+      if (held.element() === null) this.numbered.delete(ordinal);
+    }
+    this.#sweepAt = Math.max(SWEEP_LINES, 2 * this.numbered.size);
+  }
 }
+
+/** Lines of one group that are not worth sweeping. */
+const SWEEP_LINES = 256;
 
 export class Bindings {
   readonly #roles = new Map<string, Map<string, Group>>();
@@ -124,6 +141,7 @@ export class Bindings {
         held.ordinal = group.next;
         group.numbered.set(group.next++, held);
       }
+      group.sweep();
     }
   }
 

@@ -1,5 +1,7 @@
 /** Putting text and values into controls, and reading them back. */
+import { MAX_INSPECT_TEXT_BYTES } from "../../model/limits.ts";
 import type { PageFunctions, PageRefusal } from "../../model/page_functions.ts";
+import { cutBytes } from "./cut.ts";
 import { lineOf, refuse } from "./describe.ts";
 import { attributeOf, connected } from "./dom.ts";
 import { disabledReason, isReadOnly } from "./enabled.ts";
@@ -89,7 +91,7 @@ export function readControl(
   const validity = validityOf(control);
   return {
     connected: connected(target),
-    value: sensitive ? REDACTED : value,
+    value: sensitive ? REDACTED : cutBytes(value, MAX_INSPECT_TEXT_BYTES).text,
     equals: args.expected === undefined ? null : holdsValue(control, args.expected),
     checked: checkedOf(target),
     valid: validity.valid,

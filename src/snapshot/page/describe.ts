@@ -1,11 +1,11 @@
 /** How elements are named in messages and facts. Never a value. */
 import type { ElementFacts, PageRefusal } from "../../model/page_functions.ts";
 import type { ErrorCode } from "../../model/error.ts";
-import { MAX_SHOWN_NAME_CHARS } from "../../model/limits.ts";
+import { MAX_NAME_CHARS, MAX_SHOWN_NAME_CHARS } from "../../model/limits.ts";
 import { cutUnits } from "./cut.ts";
 import { attributeOf, tagOf } from "./dom.ts";
 import { kindOf } from "./kinds.ts";
-import { collapse } from "./text.ts";
+import { collapse, cut } from "./text.ts";
 import { bindings, isSensitive, nameOf, refOf, roleOf } from "./walking.ts";
 
 /** Longest attribute among the facts, UTF-16 units. */
@@ -56,7 +56,7 @@ export function factsOf(element: Element): ElementFacts {
   return {
     ref: refOf(element),
     role,
-    name: name === "" ? null : name,
+    name: name === "" ? null : cut(name, MAX_NAME_CHARS),
     tag: tagWords(element),
     stableAttributes,
     controlKind: kindOf(element),

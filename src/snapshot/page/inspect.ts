@@ -1,6 +1,7 @@
 /** Text and HTML of an element or of the document, and facts about the document. */
 import type { PageFunctions } from "../../model/page_functions.ts";
-import { cutBytes } from "./cut.ts";
+import { MAX_TITLE_CHARS } from "../../model/limits.ts";
+import { cutBytes, cutUnits } from "./cut.ts";
 import { rootElementOf, textContentOf } from "./dom.ts";
 import { htmlOf } from "./html.ts";
 import { bodyOf, readyStateOf, titleOf } from "./native.ts";
@@ -37,7 +38,7 @@ export function bodyText(): string {
 export function facts(): PageFunctions["facts"]["result"] {
   return {
     url: location.href,
-    title: titleOf(document),
+    title: cutUnits(titleOf(document), MAX_TITLE_CHARS),
     readyState: readyStateOf(document),
     width: innerWidth,
     height: innerHeight,

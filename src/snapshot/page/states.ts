@@ -1,5 +1,5 @@
 /** States of a row, encoded as `snapshot/rows.ts` says: only what is not default, keys in order. */
-import { MAX_VALUE_CHARS } from "../../model/limits.ts";
+import { MAX_SHOWN_URL_CHARS, MAX_VALUE_CHARS } from "../../model/limits.ts";
 import {
   attributeOf,
   closestOf,
@@ -62,7 +62,7 @@ export function statesOf(
   }
   if (role === "link") {
     const href = attributeOf(element, "href") ?? attributeOf(element, "xlink:href");
-    if (href !== null) out += `\turl=${collapse(href)}`;
+    if (href !== null && href.length <= MAX_SHOWN_URL_CHARS) out += `\turl=${collapse(href)}`;
   }
   if (tag === "select") {
     if (element instanceof HTMLSelectElement) out += `\toptions=${element.options.length}`;

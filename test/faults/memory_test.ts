@@ -1,0 +1,102 @@
+/**
+ * A long day's work leaves nothing behind (issue 3, line 13): the memory of the gateway is flat, so
+ * is that of a page that is read again and again, and neither processes nor files pile up.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import * as v from "valibot";
+import { median, residentMib } from "../support/process_memory.ts";
+import { treeOf, within } from "../support/process_tree.ts";
+import { amount, SOAK } from "../support/soak.ts";
+import { startStand } from "../measures/stand.ts";
+import { MixedWork } from "./mixed_work.ts";
+import { FaultStand } from "./stand.ts";
+
+const CALLS = 1_000;
+const WARM_CALLS = 300;
+/** Last calls whose memory is compared with that after the warm-up. */
+const WINDOW = 200;
+const MAX_GROWTH = 1.1;
+const GONE_MS = 10_000;
+
+async function mixedCalls(t: TestContext): Promise<void> {
+  const temp = mkdtempSync(join(tmpdir(), "drover-memory-"));
+  const stand = await FaultStand.start({ env: { TMPDIR: temp } });
+  const { pid } = stand.agent;
+  const counted = () => ({ processes: treeOf(pid).length, files: readdirSync(temp).length });
+  try {
+    const work = await MixedWork.begin(stand);
+    const samples: { readonly calls: number; readonly mib: number }[] = [];
+    let warm: ReturnType<typeof counted> | null = null;
+    for (let round = 0; work.calls < CALLS; round++) {
+      await work.round(round);
+      samples.push({ calls: work.calls, mib: residentMib(pid) });
+      if (warm === null && work.calls >= WARM_CALLS) warm = counted();
+    }
+    assert.ok(warm !== null);
+    const { processes, files } = warm;
+    const first = median(
+      samples.filter(({ calls }) => calls > WARM_CALLS && calls <= WARM_CALLS + WINDOW)
+        .map(({ mib }) => mib),
+    );
+    const last = median(
+      samples.filter(({ calls }) => calls > CALLS - WINDOW).map(({ mib }) => mib),
+    );
+    t.diagnostic(`${work.calls} calls: ${first.toFixed(1)} MiB warm, ${last.toFixed(1)} MiB after`);
+    assert.ok(last <= first * MAX_GROWTH, `grew from ${first} to ${last} MiB`);
+    const settled = await within(
+      GONE_MS,
+      () => counted().processes <= processes && counted().files <= files,
+    );
+    assert.ok(settled, `${JSON.stringify(counted())} where there were ${JSON.stringify(warm)}`);
+  } finally {
+    await stand.close();
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
+
+if (SOAK) {
+  test("1,000 calls over mixed pages: memory flat, no process and no file too many", mixedCalls);
+}
+
+const READS = amount(60, 1_000);
+const WARM_READS = amount(30, 200);
+const MAX_PAGE_GROWTH_BYTES = 1_500_000;
+const Heap = v.object({ usedSize: v.number() });
+
+test("a page that makes its rows anew for every snapshot keeps nothing of the old ones", async (t) => {
+  const stand = await startStand();
+  try {
+    const { handle, truth } = await stand.open(`${stand.origin}/small`);
+    await truth.Runtime.evaluate({
+      expression: `{
+        const rows = document.body.appendChild(document.createElement("div"));
+        globalThis.anew = () => { rows.innerHTML = "<button>More</button>".repeat(500); };
+      }`,
+    });
+    const used = async (): Promise<number> => {
+      await truth.HeapProfiler.collectGarbage();
+      return v.parse(Heap, await truth.Runtime.getHeapUsage()).usedSize;
+    };
+    let warm = 0;
+    for (let read = 0; read < READS; read++) {
+      await truth.Runtime.evaluate({ expression: "anew()" });
+      const reply = await stand.client.callTool({
+        name: "a11y_snapshot",
+        arguments: { workflowHandle: handle, maxNodes: 2048 },
+      });
+      assert.notEqual(reply.isError, true, JSON.stringify(reply).slice(0, 300));
+      // A collected row is seen as such by the next walk.
+      if (read % 10 === 9) await truth.HeapProfiler.collectGarbage();
+      if (read === WARM_READS) warm = await used();
+    }
+    const last = await used();
+    t.diagnostic(`${READS} reads: ${warm} bytes warm, ${last} bytes after`);
+    assert.ok(last - warm <= MAX_PAGE_GROWTH_BYTES, `grew from ${warm} to ${last} bytes`);
+  } finally {
+    await stand.close();
+  }
+});

@@ -203,6 +203,8 @@ export const MAX_STATUS_URL_CHARS = 500;
 export const MAX_SHOWN_NAME_CHARS = 80;
 /** Words of a dialog in an error message, UTF-16 units. */
 export const MAX_DIALOG_WORDS_CHARS = 300;
+/** Least time for the pointer to be led to a frame, whatever the preflight has left, milliseconds. */
+export const LEAD_MS = 200;
 /** One try at leading the pointer to a frame, milliseconds: three frames of a busy screen. */
 export const HOVER_MS = 50;
 /** Dialogs dismissed on the way out of a page that goes on asking; past it its target is replaced. */

@@ -80,6 +80,9 @@ export type Preparation =
   | { readonly ok: true; readonly x: number; readonly y: number }
   | PageRefusal;
 
+/** Over the element, beside it in its frame, in no place that the frame knows of, or not to be told. */
+export type PointerPlace = "over" | "beside" | "elsewhere" | "unpainted";
+
 export interface PageFunctions {
   /** Walks the document and answers with the first part of its rows (encoding: `snapshot/rows.ts`). Binds every target line. */
   walk: { readonly args: WalkArgs; readonly result: string };
@@ -127,10 +130,10 @@ export interface PageFunctions {
     };
     readonly result: Preparation;
   };
-  /** Whether the pointer, after `prepare`, comes to stand over the element within the time. */
+  /** Where the pointer, after `prepare`, comes to stand within the time, as the element's frame is told. */
   hovered: {
     readonly args: { readonly ref: number; readonly capMs: number };
-    readonly result: boolean;
+    readonly result: PointerPlace;
   };
   /**
    * Disarms the guard. `reached`: a pointer press reached the element; `stopped`: one was stopped,

@@ -33,7 +33,7 @@ export async function clickElement(
   let pressed = false;
   try {
     const point = await pointOf(clock, page, target, preflight, call);
-    await leadPointer(clock, page, target, point, preflight);
+    await leadPointer(clock, page, target, point, preflight, call);
     pressed = true;
     await page.engine.click(point, modifiers, call);
   } catch (error) {

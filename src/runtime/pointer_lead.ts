@@ -6,30 +6,45 @@
  */
 import type { Point } from "../engine/engine.ts";
 import { Failure } from "../model/error.ts";
-import { HOVER_MS } from "../model/limits.ts";
+import { FRAME_CALL_MS, HOVER_MS, LEAD_MS } from "../model/limits.ts";
 import type { Call, Clock } from "../model/ports.ts";
-import { expired, left } from "./calls.ts";
+import { expired, left, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
-import type { Resolved } from "./targets.ts";
+import { elementWords, type Resolved } from "./targets.ts";
 
-/** Returns when the element's frame feels the pointer, or the preflight's time is over: a page that does not paint feels nothing, and the guard decides. */
+/**
+ * Returns when the element's frame feels the pointer over it. Where it is felt beside the element,
+ * or the page does not paint and feels nothing, the guard of the press decides.
+ * Errors: targetUnstable when the browser leads the pointer elsewhere until the time is over.
+ */
 export async function leadPointer(
   clock: Clock,
   page: Page,
-  { frame, element: { ref } }: Resolved,
+  { frame, element }: Resolved,
   point: Point,
   preflight: Call,
+  call: Call,
 ): Promise<void> {
   // A single frame has the pointer to itself.
   if (page.engine.frames().length < 2) return;
-  try {
-    while (!expired(clock, preflight)) {
-      page.engine.movePointer(point);
-      const capMs = Math.min(HOVER_MS, Math.ceil(left(clock, preflight)));
-      if (await frame.call("hovered", { ref, capMs }, preflight)) return;
+  const limit = within(clock, call, Math.max(LEAD_MS, left(clock, preflight)));
+  while (true) {
+    page.engine.movePointer(point);
+    const args = { ref: element.ref, capMs: HOVER_MS };
+    let place;
+    try {
+      place = await frame.call("hovered", args, within(clock, call, FRAME_CALL_MS));
+    } catch (error) {
+      // The frame went away or hangs: the press, which comes next, tells it better.
+      if (error instanceof Failure) return;
+      throw error;
     }
-  } catch (error) {
-    // The frame went away or hangs: the press, which comes next, tells it better.
-    if (!(error instanceof Failure)) throw error;
+    if (place === "over" || place === "unpainted") return;
+    if (!expired(clock, limit)) continue;
+    if (place === "beside") return;
+    throw new Failure(
+      "targetUnstable",
+      `The browser still leads the pointer elsewhere than to ${elementWords(element)}`,
+    );
   }
 }

@@ -5,6 +5,7 @@
  * installed, on the window and capturing, so that they come before the page's.
  */
 import { GUARD_MS } from "../../model/limits.ts";
+import type { PointerPlace } from "../../model/page_functions.ts";
 import { connected, isElement } from "./dom.ts";
 import { coverLine } from "./cover.ts";
 import { now } from "./frame_ticks.ts";
@@ -28,8 +29,8 @@ interface Armed {
   clicked: boolean;
   /** The press was let go on the target. */
   released: boolean;
-  /** The pointer stands over the target, as far as this frame was told. */
-  hovered: boolean;
+  /** Whether the pointer stands over the target; null while this frame was told nothing of it. */
+  hovered: boolean | null;
   /** Called when it does. */
   onHover: () => void;
   stopped: boolean;
@@ -65,7 +66,7 @@ export function arm(target: Element): void {
     presses: [],
     clicked: false,
     released: false,
-    hovered: false,
+    hovered: null,
     onHover: () => {},
     stopped: false,
     by: null,
@@ -74,18 +75,20 @@ export function arm(target: Element): void {
 }
 
 /**
- * Whether the pointer comes to stand over the target within the time: then the browser leads it to
- * this frame, which a frame cannot see by itself. True for targets that keep their events from us.
+ * Where the pointer comes to stand within the time. Over the target: then the browser leads it to
+ * this frame, which a frame cannot see by itself. `over` for targets that keep their events from us.
  */
-export function hovered(target: Element | null, capMs: number): Promise<boolean> {
+export function hovered(target: Element | null, capMs: number): Promise<PointerPlace> {
   const mine = armed;
-  if (mine === null || mine.target !== target) return Promise.resolve(false);
-  if (mine.hovered || keepsPresses(mine.target)) return Promise.resolve(true);
+  if (mine === null || mine.target !== target) return Promise.resolve("elsewhere");
+  if (mine.hovered === true || keepsPresses(mine.target)) return Promise.resolve("over");
+  // What is not painted is told of no move before the press.
+  if (document.hidden) return Promise.resolve("unpainted");
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), capMs);
+    const timer = setTimeout(() => resolve(mine.hovered === null ? "elsewhere" : "beside"), capMs);
     mine.onHover = () => {
       clearTimeout(timer);
-      resolve(true);
+      resolve("over");
     };
   });
 }

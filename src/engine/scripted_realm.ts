@@ -150,7 +150,7 @@ export class ScriptedRealm {
       this.linked.has(frameId)
         ? { ok: true, x: x + 100, y: y + 100 }
         : refusal("frameNotFound", "No such frame"),
-    hovered: ({ ref }) => this.#hovered === this.#held(ref) ? "over" : "elsewhere",
+    hovered: ({ ref }) => ({ place: this.#hovered === this.#held(ref) ? "over" : "elsewhere" }),
     report: ({ ref }) => {
       const element = this.#held(ref);
       const answer = {

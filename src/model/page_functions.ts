@@ -133,7 +133,7 @@ export interface PageFunctions {
   /** Where the pointer, after `prepare`, comes to stand within the time, as the element's frame is told. */
   hovered: {
     readonly args: { readonly ref: number; readonly capMs: number };
-    readonly result: PointerPlace;
+    readonly result: { readonly place: PointerPlace };
   };
   /**
    * Disarms the guard. `reached`: a pointer press reached the element; `stopped`: one was stopped,

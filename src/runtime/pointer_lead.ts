@@ -7,6 +7,7 @@
 import type { Point } from "../engine/engine.ts";
 import { Failure } from "../model/error.ts";
 import { FRAME_CALL_MS, HOVER_MS, LEAD_MS } from "../model/limits.ts";
+import type { PointerPlace } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import { expired, left, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
@@ -31,9 +32,9 @@ export async function leadPointer(
   while (true) {
     page.engine.movePointer(point);
     const args = { ref: element.ref, capMs: HOVER_MS };
-    let place;
+    let place: PointerPlace;
     try {
-      place = await frame.call("hovered", args, within(clock, call, FRAME_CALL_MS));
+      ({ place } = await frame.call("hovered", args, within(clock, call, FRAME_CALL_MS)));
     } catch (error) {
       // The frame went away or hangs: the press, which comes next, tells it better.
       if (error instanceof Failure) return;

@@ -34,7 +34,7 @@ const FUNCTIONS: Functions = {
   prepare,
   prepareFrame,
   frameOrigin,
-  hovered: (args) => hovered(elementOf(args.ref), args.capMs),
+  hovered: async (args) => ({ place: await hovered(elementOf(args.ref), args.capMs) }),
   report: (args) => disarm(elementOf(args.ref)),
   focusText,
   setValue,

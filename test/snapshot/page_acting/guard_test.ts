@@ -99,7 +99,11 @@ describe("guard", () => {
     await page.call("prepare", { ref, capMs: CAP });
     const again = page.call("hovered", { ref, capMs: 10_000 });
     await page.move(x, y);
-    assert.deepEqual([beside, over, await again], ["beside", "over", "over"]);
+    assert.deepEqual([beside, over, await again].map(({ place }) => place), [
+      "beside",
+      "over",
+      "over",
+    ]);
     page.close();
   });
 

@@ -104,12 +104,15 @@ export class ScriptedRealm {
     part: ({ walk, from, rows }) => this.#part(walk, from, rows),
     resolveLine: ({ line }) => this.#resolveLine(line),
     resolveSpec: ({ spec, visible }) => {
-      const found = this.#exposed().filter((element) =>
-        fits(element, spec) && (!visible || element.hidden !== true)
-      );
+      const fitting = this.#exposed().filter((element) => fits(element, spec));
+      const found = fitting.filter((element) => !visible || element.hidden !== true);
       const chosen = spec.ordinal === undefined ? found : found.slice(spec.ordinal).slice(0, 1);
       const [element, second] = chosen;
-      if (element === undefined) return refusal("targetNotFound", "Nothing answers to the target");
+      if (element === undefined) {
+        return fitting.length > 0 && found.length === 0
+          ? refusal("targetHidden", "What answers to the target is hidden")
+          : refusal("targetNotFound", "Nothing answers to the target");
+      }
       if (second !== undefined && spec.allowBestMatch !== true) {
         return refusal("targetAmbiguous", `${chosen.length} elements answer to the target`);
       }
@@ -156,6 +159,7 @@ export class ScriptedRealm {
       const answer = {
         reached: this.#pressed === element,
         stopped: this.#stopped !== null,
+        moved: false,
         by: this.#stopped,
         connected: element.connected !== false,
         renamed: null,
@@ -164,6 +168,8 @@ export class ScriptedRealm {
       this.#armed = null;
       return answer;
     },
+    shield: () => ({}),
+    unshield: () => ({ stopped: false, astray: false, by: null }),
     focusText: ({ ref, clear }) => {
       const element = this.#held(ref);
       if (element.disabled === true) return refusal("targetDisabled", "Control is disabled");

@@ -213,6 +213,10 @@ export const MAX_DISMISSED_DIALOGS = 3;
 export const MAX_DIALOG_MESSAGE_CHARS = 4_000;
 /** The guard of a prepared click ends by itself after this, milliseconds. */
 export const GUARD_MS = 5_000;
+/** Frames that a click is not meant for are told so before it; a slower one holds nothing up, milliseconds. */
+export const SHIELD_MS = 400;
+/** Clicks that the browser led to another frame than the one they were meant for are made so often. */
+export const MAX_ASTRAY_CLICKS = 3;
 /** Text a matcher looks through at most, UTF-16 units; longer text is cut. */
 export const MAX_MATCHED_CHARS = 64 * 1024;
 /** Instructions of a compiled pattern at most; repetitions count as often as they repeat. */

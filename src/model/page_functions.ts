@@ -137,19 +137,35 @@ export interface PageFunctions {
   };
   /**
    * Disarms the guard. `reached`: a pointer press reached the element; `stopped`: one was stopped,
-   * `by` names what would have got it; `renamed`: how the element was called when it was stopped,
-   * where that was not what it was asked for; `lost`: no click came of the press, and the page had
-   * not taken the press for itself (prevented its default).
+   * `by` names what would have got it, `moved`: it came where the element no longer was; `renamed`:
+   * how the element was called when it was stopped, where that was not what it was asked for;
+   * `lost`: no click came of the press, and the page had not taken the press for itself (prevented
+   * its default).
    */
   report: {
     readonly args: { readonly ref: number };
     readonly result: {
       readonly reached: boolean;
       readonly stopped: boolean;
+      readonly moved: boolean;
       readonly by: string | null;
       readonly connected: boolean;
       readonly renamed: string | null;
       readonly lost: boolean;
+    };
+  };
+  /** Arms the guard of a frame that a coming click is not meant for: it gets no trusted pointer event until `unshield`. */
+  shield: { readonly args: Record<never, never>; readonly result: Record<never, never> };
+  /**
+   * Disarms it. `stopped`: a press was stopped, `by` names what would have got it; `astray`: that
+   * was the element of child frame `frameId`, so the browser led the press to this frame instead.
+   */
+  unshield: {
+    readonly args: { readonly frameId: string | null };
+    readonly result: {
+      readonly stopped: boolean;
+      readonly astray: boolean;
+      readonly by: string | null;
     };
   };
   /** Focuses the control for typing: all selected with `clear`, else the caret at the end. Refuses disabled, read-only and non-text ones. */

@@ -1,12 +1,13 @@
 /** The pointer's way to an element: preflight in its frame, up through the frames around it, guarded. */
 import { Failure } from "../model/error.ts";
-import { PAGE_CALL_MS, PREFLIGHT_MS } from "../model/limits.ts";
+import { MAX_ASTRAY_CLICKS, PAGE_CALL_MS, PREFLIGHT_MS } from "../model/limits.ts";
 import type { PageFunctions, Preparation } from "../model/page_functions.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import type { Modifier } from "../model/target.ts";
 import { freshCall, left, within } from "./calls.ts";
 import type { Page } from "./pages.ts";
 import { leadPointer } from "./pointer_lead.ts";
+import { lower, raise, shieldsFor } from "./shields.ts";
 import { elementWords, type Resolved } from "./targets.ts";
 
 /** What to do when it is not known whether the act has happened. */
@@ -18,7 +19,8 @@ const ANSWER_FIRST =
 
 /**
  * Clicks the element and nothing else. Resolves when the page has handled it or asks by a dialog.
- * Errors: those of the preflight; targetObscured when something else would have got the click.
+ * Errors: those of the preflight; targetObscured, targetUnstable or targetDetached when something
+ * else would have got the click.
  */
 export async function clickElement(
   clock: Clock,
@@ -27,12 +29,35 @@ export async function clickElement(
   modifiers: readonly Modifier[],
   call: Call,
 ): Promise<void> {
-  const { ref } = target.element;
   const preflight = within(clock, call, PREFLIGHT_MS);
-  page.armedGuard = { frameId: target.frame.info.id, ref };
+  for (let tries = 1;; tries++) {
+    await press(clock, page, target, modifiers, preflight, call);
+    // The page cannot answer while it asks; the guard is disarmed when the dialog is answered.
+    if (page.engine.dialog !== null) return;
+    const missed = await confirm(clock, page, target, call);
+    if (missed === null) return;
+    // Nothing has been pressed yet: the browser was behind with where its frames are.
+    if (!missed.astray || tries === MAX_ASTRAY_CLICKS) throw missed.failure;
+  }
+}
+
+async function press(
+  clock: Clock,
+  page: Page,
+  target: Resolved,
+  modifiers: readonly Modifier[],
+  preflight: Call,
+  call: Call,
+): Promise<void> {
+  const { ref } = target.element;
+  const frameId = target.frame.info.id;
+  const shields = shieldsFor(page, target);
+  page.armedGuard = { frameId, ref, shields };
   let pressed = false;
   try {
+    const raising = raise(clock, page, shields, call);
     const point = await pointOf(clock, page, target, preflight, call);
+    await raising;
     await leadPointer(clock, page, target, point, preflight, call);
     pressed = true;
     await page.engine.click(point, modifiers, call);
@@ -44,9 +69,6 @@ export async function clickElement(
     if (!isUnresponsive(error)) await disarmed;
     throw pressed && !asked ? unsure(error) : error;
   }
-  // The page cannot answer while it asks; the guard is disarmed when the dialog is answered.
-  if (page.engine.dialog !== null) return;
-  await confirm(clock, page, target, call);
 }
 
 /** Main-frame coordinates of a point that hits the element. */
@@ -82,18 +104,34 @@ async function pointOf(
   return { x: at.x, y: at.y };
 }
 
-/** What became of the click, as the guard saw it. */
-async function confirm(clock: Clock, page: Page, target: Resolved, call: Call): Promise<void> {
+/** Why the click did not reach its element. */
+interface Missed {
+  readonly failure: Failure;
+  /** It was stopped in a frame around, which should have handed it on. */
+  readonly astray: boolean;
+}
+
+/** What became of the click, as the guards saw it; null: the element got it. */
+async function confirm(
+  clock: Clock,
+  page: Page,
+  target: Resolved,
+  call: Call,
+): Promise<Missed | null> {
   const { ref } = target.element;
+  const shields = page.armedGuard?.shields ?? [];
   page.armedGuard = null;
+  const lowering = lower(clock, page, target.frame.info.id, shields, call);
   let seen;
   try {
     seen = await target.frame.call("report", { ref }, within(clock, call, PAGE_CALL_MS));
   } catch (error) {
+    await lowering;
     // The document or the page went away, or asks: the click has been at work.
-    if (error instanceof Failure && (ANSWERED.has(error.code) || page.ended)) return;
+    if (error instanceof Failure && (ANSWERED.has(error.code) || page.ended)) return null;
     throw unsure(error);
   }
+  const [stopped] = await lowering;
   const it = elementWords(target.element);
   if (seen.lost) {
     throw new Failure(
@@ -104,25 +142,37 @@ async function confirm(clock: Clock, page: Page, target: Resolved, call: Call): 
       { repair: LOOK_FIRST },
     );
   }
-  if (seen.reached) return;
-  if (seen.stopped) {
-    const by = seen.by ?? "another element";
-    if (seen.renamed !== null) {
-      throw new Failure(
-        "targetDetached",
-        `The ${it} was renamed as the pointer came to it: it is now ${seen.renamed}; nothing was pressed`,
-      );
-    }
-    if (!seen.connected) {
-      throw new Failure(
-        "targetDetached",
-        `The ${it} was removed as the pointer came to it; the click would have hit ${by} and was stopped`,
-      );
-    }
-    throw new Failure("targetObscured", `The click would have hit ${by}; it was stopped`);
+  if (seen.reached) return null;
+  const elsewhere = seen.stopped || stopped !== undefined;
+  if (!elsewhere && !seen.connected) return null;
+  const failure = elsewhere
+    ? failureOf(it, seen, seen.by ?? stopped?.by ?? "another element")
+    : new Failure("verificationFailed", `The click did not reach ${it}`);
+  return { failure, astray: !seen.stopped && stopped?.astray === true };
+}
+
+/** A press was stopped on its way to `by`. */
+function failureOf(it: string, seen: PageFunctions["report"]["result"], by: string): Failure {
+  if (seen.renamed !== null) {
+    return new Failure(
+      "targetDetached",
+      `The ${it} was renamed as the pointer came to it: it is now ${seen.renamed}; nothing was pressed`,
+    );
   }
-  if (!seen.connected) return;
-  throw new Failure("verificationFailed", `The click did not reach ${it}`);
+  const would = `the click would have hit ${by} and was stopped`;
+  if (!seen.connected) {
+    return new Failure(
+      "targetDetached",
+      `The ${it} was removed as the pointer came to it; ${would}`,
+    );
+  }
+  if (seen.moved) {
+    return new Failure(
+      "targetUnstable",
+      `The ${it} moved away as the pointer came to it; ${would}`,
+    );
+  }
+  return new Failure("targetObscured", `The click would have hit ${by}; it was stopped`);
 }
 
 const ANSWERED: ReadonlySet<string> = new Set(["targetDetached", "frameNotFound", "dialogPending"]);
@@ -132,6 +182,7 @@ export async function disarm(clock: Clock, page: Page, call: Call): Promise<void
   const armed = page.armedGuard;
   page.armedGuard = null;
   if (armed === null || page.ended || page.engine.dialog !== null) return;
+  const lowering = lower(clock, page, armed.frameId, armed.shields, call);
   try {
     const frame = page.engine.frame(armed.frameId);
     await frame.call("report", { ref: armed.ref }, within(clock, call, PREFLIGHT_MS));
@@ -140,6 +191,7 @@ export async function disarm(clock: Clock, page: Page, call: Call): Promise<void
     // failure that brought us here.
     if (!(error instanceof Failure)) throw error;
   }
+  await lowering;
 }
 
 function isUnresponsive(error: unknown): boolean {

@@ -12,6 +12,8 @@ import { Turns } from "./turns.ts";
 export interface ArmedGuard {
   readonly frameId: string;
   readonly ref: number;
+  /** Other frames, armed for the same click. */
+  readonly shields: readonly string[];
 }
 
 export class Page {

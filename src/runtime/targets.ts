@@ -110,10 +110,11 @@ export async function resolve(
   }
 }
 
-/** The target may appear in a moment: nothing answered to it, or its document was just replaced. */
+/** The target may appear in a moment: nothing seen answered to it, or its document was just replaced. */
 function isEarly(error: unknown): boolean {
   return error instanceof Failure &&
-    (error.code === "targetNotFound" || error.code === "frameNotFound");
+    (error.code === "targetNotFound" || error.code === "targetHidden" ||
+      error.code === "frameNotFound");
 }
 
 async function resolveOnce(

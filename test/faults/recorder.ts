@@ -32,18 +32,15 @@ export function recorderTag(socketUrl: string): string {
 /** Source text, because it runs in the page: types of the DOM are not those of the tests. */
 const RECORD = `(socketUrl) => {
   const TYPES = ["mousedown", "mouseup", "click", "dblclick", "input", "change", "keydown", "submit"];
-  const socket = new WebSocket(socketUrl);
+  let socket;
+  let told = false;
   const waiting = [];
   const send = (message) => {
     const text = JSON.stringify(message);
     if (socket.readyState === 1) socket.send(text);
-    else if (socket.readyState === 0) waiting.push(text);
+    else waiting.push(text);
   };
   const at = location.pathname + location.search;
-  socket.onopen = () => {
-    send({ kind: "hello", at });
-    for (const text of waiting.splice(0)) socket.send(text);
-  };
   const holds = new Map();
   const note = (event) => {
     const path = event.composedPath().map((one) => one.id).filter((id) => typeof id === "string" && id !== "");
@@ -59,7 +56,7 @@ const RECORD = `(socketUrl) => {
   globalThis.held = (name, run) => { holds.set(name, run); send({ kind: "holding", name }); };
   globalThis.tell = (name, value = null) =>
     send({ kind: "event", happening: { at, type: "told", key: name, path: [], trusted: true, value } });
-  socket.onmessage = async ({ data }) => {
+  const hear = async ({ data }) => {
     const message = JSON.parse(data);
     if (message.kind === "ping") send({ kind: "pong", number: message.number });
     if (message.kind === "go" && holds.has(message.name)) {
@@ -67,4 +64,16 @@ const RECORD = `(socketUrl) => {
       send({ kind: "done", name: message.name });
     }
   };
+  // A hand-shake that fails is tried again; a socket that was open is not.
+  const connect = () => {
+    socket = new WebSocket(socketUrl);
+    socket.onmessage = hear;
+    socket.onopen = () => {
+      told = true;
+      send({ kind: "hello", at });
+      for (const text of waiting.splice(0)) socket.send(text);
+    };
+    socket.onclose = () => { if (!told) setTimeout(connect, 100); };
+  };
+  connect();
 }`;

@@ -9,8 +9,8 @@ import { Agent, type AgentOptions, type OpenPage } from "../support/agent.ts";
 import { Site, type SiteHost } from "../support/site.ts";
 import { type Happening, recorderTag } from "./recorder.ts";
 
-/** A page that is not hung answers well within this, milliseconds. */
-const PAGE_MS = 10_000;
+/** A page that is not hung answers well within this, also on a machine with more to do, milliseconds. */
+const PAGE_MS = 30_000;
 /** A page that leaves a question unanswered for so long hangs, milliseconds. */
 const SILENT_MS = 250;
 
@@ -32,8 +32,14 @@ const Message = v.variant("kind", [
   v.object({ kind: v.literal("pong"), number: v.number() }),
 ]);
 
+/** A happening, and the group of pages that told it (`page`, `group`). */
+export interface Told extends Happening {
+  readonly group: string;
+}
+
 interface Link {
   at: string;
+  readonly group: string;
   readonly holding: Set<string>;
   readonly send: (message: unknown) => void;
 }
@@ -43,10 +49,10 @@ export class FaultStand {
   readonly site: Site;
   readonly #sockets = new WebSocketServer({ noServer: true });
   readonly #links = new Set<Link>();
-  readonly #happened: Happening[] = [];
+  readonly #happened: Told[] = [];
   /** Looks again after every message of a page. */
   readonly #waiting = new Set<() => void>();
-  readonly #done: string[] = [];
+  readonly #done: { readonly name: string; readonly link: Link }[] = [];
   readonly #pongs = new Map<Link, number>();
   #pings = 0;
 
@@ -57,6 +63,7 @@ export class FaultStand {
       this.#sockets.handleUpgrade(request, socket, head, (opened) => {
         const link: Link = {
           at: "",
+          group: new URL(request.url ?? "/", "http://site").searchParams.get("group") ?? "",
           holding: new Set(),
           send: (message) => opened.send(JSON.stringify(message)),
         };
@@ -75,10 +82,18 @@ export class FaultStand {
     return new FaultStand(await Agent.start(options), await Site.start());
   }
 
-  /** Serves `html` with the recorder before it. */
-  page(path: string, html: string, host: SiteHost = "127.0.0.1"): string {
-    const tag = recorderTag(`ws://127.0.0.1:${this.site.port}/recorder`);
-    return this.site.page(path, `<!doctype html><meta charset=utf-8>${tag}${html}`, host);
+  /**
+   * Serves `html` with the recorder before it. `group`: of several pages driven at once, what they
+   * tell is told apart by it.
+   */
+  page(path: string, html: string, host: SiteHost = "127.0.0.1", group = ""): string {
+    const document = `<!doctype html><meta charset=utf-8>${this.recorder(group)}${html}`;
+    return this.site.page(path, document, host);
+  }
+
+  /** The recorder's script tag, for documents that a page writes itself. */
+  recorder(group = ""): string {
+    return recorderTag(`ws://127.0.0.1:${this.site.port}/recorder?group=${group}`);
   }
 
   /** Serves the page and opens it in a session of its own. */
@@ -91,16 +106,16 @@ export class FaultStand {
     await this.#until(`a page holds ${name}`, () => this.#holders(name).length > 0);
   }
 
-  /** Lets the change called `name` happen, wherever it is held, and waits until it has. */
-  async release(name: string): Promise<void> {
-    await this.holding(name);
-    const before = this.#done.filter((one) => one === name).length;
-    const holders = this.#holders(name);
-    for (const link of holders) link.send({ kind: "go", name });
-    await this.#until(
-      `${name} is done`,
-      () => this.#done.filter((one) => one === name).length >= before + holders.length,
-    );
+  /** Lets the change called `name` happen, wherever it is held (in the group), and waits until it has. */
+  async release(name: string, group?: string): Promise<void> {
+    const holders = () =>
+      this.#holders(name).filter((link) => group === undefined || link.group === group);
+    await this.#until(`a page holds ${name}`, () => holders().length > 0);
+    const going = holders();
+    const done = () => this.#done.filter((one) => one.name === name && going.includes(one.link));
+    const before = done().length;
+    for (const link of going) link.send({ kind: "go", name });
+    await this.#until(`${name} is done`, () => done().length >= before + going.length);
   }
 
   /** Lets the change happen and does not wait: for changes that end or hang the page. */
@@ -123,7 +138,7 @@ export class FaultStand {
   }
 
   /** Everything recorded so far, after every living page has said all it knows. */
-  async happened(): Promise<readonly Happening[]> {
+  async happened(): Promise<readonly Told[]> {
     const number = ++this.#pings;
     const asked = [...this.#links].filter((link) => link.at !== "");
     for (const link of asked) link.send({ kind: "ping", number });
@@ -135,25 +150,38 @@ export class FaultStand {
   }
 
   /** What is recorded without asking the pages, which may be hung. */
-  get recorded(): readonly Happening[] {
+  get recorded(): readonly Told[] {
     return [...this.#happened];
   }
 
   /** Waits until the page has told something that `holds`; `ms` for a page that is slow to draw. */
   async told(
     what: string,
-    holds: (one: Happening) => boolean,
+    holds: (one: Told) => boolean,
     ms: number = PAGE_MS,
-  ): Promise<Happening> {
+  ): Promise<Told> {
     await this.#until(what, () => this.#happened.some(holds), ms);
     const found = this.#happened.find(holds);
     if (found === undefined) throw new Error(`Not told: ${what}`);
     return found;
   }
 
-  /** Forgets what was recorded. */
-  forget(): void {
-    this.#happened.length = 0;
+  /** Waits until the pages have told at least `count` things that hold. */
+  async toldTimes(
+    what: string,
+    holds: (one: Told) => boolean,
+    count: number,
+  ): Promise<void> {
+    await this.#until(what, () => this.#happened.filter(holds).length >= count);
+  }
+
+  /** Forgets what was recorded (in the group). */
+  forget(group?: string): void {
+    if (group === undefined) this.#happened.length = 0;
+    else {
+      const others = this.#happened.filter((one) => one.group !== group);
+      this.#happened.splice(0, this.#happened.length, ...others);
+    }
   }
 
   async close(): Promise<void> {
@@ -173,9 +201,9 @@ export class FaultStand {
   #heard(link: Link, text: string): void {
     const message = v.parse(Message, JSON.parse(text));
     if (message.kind === "hello") link.at = message.at;
-    if (message.kind === "event") this.#happened.push(message.happening);
+    if (message.kind === "event") this.#happened.push({ ...message.happening, group: link.group });
     if (message.kind === "holding") link.holding.add(message.name);
-    if (message.kind === "done") this.#done.push(message.name);
+    if (message.kind === "done") this.#done.push({ name: message.name, link });
     if (message.kind === "pong") this.#pongs.set(link, message.number);
     this.#wake();
   }

@@ -20,12 +20,11 @@ const OPAQUE = new Set(
   "input textarea canvas video audio iframe frame embed meter progress".split(" "),
 );
 
-/**
- * Elements of HTML that can be a shadow host (DOM, "valid shadow host name"), without those that
- * are empty for other reasons on every page (`span` for an icon) and hosts on none.
- */
+/** Elements of HTML that can be a shadow host (DOM, "valid shadow host name"). */
 const HOSTS = new Set(
-  "article aside blockquote body div footer header main nav p section".split(" "),
+  "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(
+    " ",
+  ),
 );
 
 export class FlatTree {

@@ -18,7 +18,15 @@ export function boxesOf(element: Element): DOMRect[] {
     found.push(...[...rectsOf(node)].filter(hasArea));
     if (found.length >= BORROWED_BOXES) break;
   }
-  return found;
+  return found.length > 0 ? found : textBoxesOf(element);
+}
+
+/** Of an element without a box, where its text stands. */
+function textBoxesOf(element: Element): DOMRect[] {
+  if (getComputedStyle(element).display !== "contents") return [];
+  const range = new Range();
+  range.selectNodeContents(element);
+  return [...range.getClientRects()].filter(hasArea).slice(0, BORROWED_BOXES);
 }
 
 /** What to scroll to, to see the element: itself, or what shows it where it has no box of its own. */

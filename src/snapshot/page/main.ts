@@ -6,7 +6,7 @@ import type { PageFunctionName, PageFunctions, PageRealm } from "../../model/pag
 import { box } from "./box.ts";
 import { check } from "./check.ts";
 import { focusText, readControl, setValue } from "./control.ts";
-import { disarm, hovered, installGuard } from "./guard.ts";
+import { disarm, hovered, installGuard, shield, unshield } from "./guard.ts";
 import { facts, inspect } from "./inspect.ts";
 import { chooseOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
@@ -36,6 +36,8 @@ const FUNCTIONS: Functions = {
   frameOrigin,
   hovered: async (args) => ({ place: await hovered(elementOf(args.ref), args.capMs) }),
   report: (args) => disarm(elementOf(args.ref)),
+  shield,
+  unshield,
   focusText,
   setValue,
   chooseOptions,

@@ -1,19 +1,20 @@
 /** Preflight of an act inside a child frame, seen from the frame around it. */
 import type { PageFunctions, Preparation } from "../../model/page_functions.ts";
+import { bring } from "./bring.ts";
 import { coverLine } from "./cover.ts";
 import { lineOf, refuse } from "./describe.ts";
-import { connected, isElement } from "./dom.ts";
+import { connected } from "./dom.ts";
 import { nextFrame, nextPaint, now } from "./frame_ticks.ts";
 import { hiddenReason } from "./hidden.ts";
 import { deepHit } from "./hit.ts";
-import { rectOf, scrollerOf } from "./native.ts";
+import { outward } from "./outward.ts";
 import { standsIn } from "./own.ts";
 import { inViewport } from "./points.ts";
 import type { Point } from "./points.ts";
-import { flatParent, frameElementOf } from "./walking.ts";
+import { frameElementOf } from "./walking.ts";
 
 /** Where in a scroller the point is brought, as shares of its height (sticky bars). */
-const PLACES = [0.5, 0.75, 0.25];
+const PLACES = [0.5, 0.75, 0.25, 0.9, 0.1];
 
 export async function prepareFrame(
   args: PageFunctions["prepareFrame"]["args"],
@@ -53,7 +54,7 @@ async function attempt(frame: Element, inside: Point): Promise<Preparation> {
   let point = outward(frame, inside);
   for (const place of PLACES) {
     if (hits(frame, point)) break;
-    bring(frame, inside, place);
+    bring(frame, () => outward(frame, inside), place);
     point = outward(frame, inside);
   }
   if (!inViewport(point)) {
@@ -80,66 +81,4 @@ function hits(frame: Element, point: Point): boolean {
   if (!inViewport(point)) return false;
   const hit = deepHit(point.x, point.y);
   return hit !== null && standsIn(hit, frame);
-}
-
-/** A point of the child's viewport in ours: past border and padding, scaled as the frame is shown. */
-function outward(frame: Element, inside: Point): Point {
-  const box = rectOf(frame);
-  const style = getComputedStyle(frame);
-  const { across, down } = scaleOf(frame, box);
-  return {
-    x: box.left + (pixels(style.borderLeftWidth) + pixels(style.paddingLeft) + inside.x) * across,
-    y: box.top + (pixels(style.borderTopWidth) + pixels(style.paddingTop) + inside.y) * down,
-  };
-}
-
-/** How much larger the element is shown than laid out. */
-function scaleOf(element: Element, box: DOMRect): { across: number; down: number } {
-  const size = element instanceof HTMLElement
-    ? { width: element.offsetWidth, height: element.offsetHeight }
-    : box;
-  return {
-    across: size.width > 0 ? box.width / size.width : 1,
-    down: size.height > 0 ? box.height / size.height : 1,
-  };
-}
-
-function pixels(length: string): number {
-  const number = Number.parseFloat(length);
-  return Number.isFinite(number) ? number : 0;
-}
-
-/** Scrolls everything around the frame so that the point comes to the given share of its height. */
-function bring(frame: Element, inside: Point, share: number): void {
-  const page = scrollerOf(document);
-  for (let at = flatParent(frame); at !== null; at = flatParent(at)) {
-    if (at === page || !isElement(at) || !clips(at)) continue;
-    shift(at, outward(frame, inside), insideOf(at), share);
-  }
-  if (page !== null) {
-    shift(page, outward(frame, inside), new DOMRectReadOnly(0, 0, innerWidth, innerHeight), share);
-  }
-}
-
-function clips(element: Element): boolean {
-  const { overflowX, overflowY } = getComputedStyle(element);
-  return overflowX !== "visible" || overflowY !== "visible";
-}
-
-/** What a scroller shows of its content: its box without border and scroll bars. */
-function insideOf(scroller: Element): DOMRectReadOnly {
-  const box = rectOf(scroller);
-  const { across, down } = scaleOf(scroller, box);
-  return new DOMRectReadOnly(
-    box.left + scroller.clientLeft * across,
-    box.top + scroller.clientTop * down,
-    scroller.clientWidth * across,
-    scroller.clientHeight * down,
-  );
-}
-
-function shift(scroller: Element, point: Point, box: DOMRectReadOnly, share: number): void {
-  const left = point.x < box.left || point.x > box.right ? point.x - (box.left + box.width / 2) : 0;
-  const top = point.y - (box.top + box.height * share);
-  scroller.scrollBy({ left, top, behavior: "instant" });
 }

@@ -3,6 +3,7 @@ import { MAX_CANDIDATES } from "../../model/limits.ts";
 import type { PageFunctions, PageRefusal, SpecResolution } from "../../model/page_functions.ts";
 import type { TargetSpec } from "../../model/target.ts";
 import { factsOf, lineOf, quote, refuse, spoken, tagWords } from "./describe.ts";
+import { hiddenReason } from "./hidden.ts";
 import type { Scope } from "./native.ts";
 import { promise, unpromise } from "./promised.ts";
 import { rootOfHost } from "./roots.ts";
@@ -47,7 +48,24 @@ export function findSpec(spec: TargetSpec, visible: boolean): Found {
   if (!(scope instanceof Node)) return scope;
   const candidates = candidatesOf(scope, spec, visible);
   if (!Array.isArray(candidates)) return candidates;
+  if (visible && candidates.length === 0) return unseen(scope, spec);
   return choose(candidates, spec);
+}
+
+/** What answers to the spec and cannot be seen, and why; else that nothing answers. */
+function unseen(scope: Scope, spec: TargetSpec): PageRefusal {
+  const hidden = candidatesOf(scope, spec, false);
+  if (!Array.isArray(hidden)) return hidden;
+  const [first] = hidden;
+  if (first === undefined) return refuse("targetNotFound", "No element answers to the target");
+  const reason = hiddenReason(first.element) ?? "it has no size";
+  const line = lineOf(first.element);
+  return refuse(
+    "targetHidden",
+    hidden.length === 1
+      ? `Target ${line} is not visible: ${reason}`
+      : `${hidden.length} elements answer to the target and none is visible; ${line}: ${reason}`,
+  );
 }
 
 function hasCriterion(spec: TargetSpec): boolean {

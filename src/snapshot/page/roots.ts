@@ -10,7 +10,7 @@ import {
   openRootOf,
   parentOf,
 } from "./dom.ts";
-import { rectOf } from "./native.ts";
+import { hitIn, rectOf } from "./native.ts";
 
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 const frameIds = new WeakMap<Element, string>();
@@ -64,9 +64,15 @@ const MAX_OFFERED = 256;
 export function offerHosts(candidates: readonly Element[]): number[] {
   hosts = [];
   const numbers: number[] = [];
+  let front: Element | null | undefined;
   for (const host of candidates) {
     if (hosts.length >= MAX_OFFERED) break;
-    if (offered.has(host) || !takesRoom(host)) continue;
+    if (offered.has(host)) continue;
+    if (!takesRoom(host)) {
+      // A dialog in the top layer takes no room of its host, and is what the pointer hits.
+      front ??= hitIn(document, innerWidth / 2, innerHeight / 2);
+      if (front !== host) continue;
+    }
     offered.add(host);
     numbers.push(hosts.push(new WeakRef(host)) - 1);
   }
@@ -76,7 +82,16 @@ export function offerHosts(candidates: readonly Element[]): number[] {
 function takesRoom(host: Element): boolean {
   if (firstChildOf(host) !== null || host.localName.includes("-")) return true;
   const { width, height } = rectOf(host);
-  return width * height > 0 || (host.scrollWidth > width && host.scrollHeight > height);
+  const room = width * height > 0 ||
+    (host.scrollWidth > width && host.scrollHeight > height);
+  return room && (host.localName !== "span" || !isDrawn(host));
+}
+
+/** An empty span that is an icon or a gap, as there are hundreds on some pages: its style gives it its room. */
+function isDrawn(span: Element): boolean {
+  const { display, backgroundImage, maskImage } = getComputedStyle(span);
+  if (display !== "inline" || backgroundImage !== "none" || maskImage !== "none") return true;
+  return ["::before", "::after"].some((part) => getComputedStyle(span, part).content !== "none");
 }
 
 const assignedNodes = HTMLSlotElement.prototype.assignedNodes;

@@ -14,7 +14,7 @@ const BODY = `<style>body { margin: 0 } button { width: 120px; height: 30px }</s
 </script>`;
 const CAP = 400;
 /** Of a report: named as before, and clicked if pressed. */
-const FINE = { renamed: null, lost: false };
+const FINE = { renamed: null, lost: false, moved: false };
 
 describe("guard", () => {
   let lab: PageLab;

@@ -145,7 +145,7 @@ describe("resolveSpec", () => {
 
   test("counts hidden elements only where they are asked for", async () => {
     const html = `<button id=it hidden>Save</button>`;
-    assert.match(await find(html, { css: "#it" }, true), /^targetNotFound/);
+    assert.match(await find(html, { css: "#it" }, true), /^targetHidden.*display: none/);
     assert.equal(await find(html, { css: "#it" }, false), "button#it 100 css");
   });
   finds(

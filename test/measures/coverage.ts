@@ -9,6 +9,8 @@ export interface OutlineLine {
   readonly name: string;
   /** The shown value, if any. */
   readonly value: string;
+  /** Its `#N`; null where it has none. */
+  readonly ordinal: number | null;
   /** As printed. */
   readonly text: string;
 }
@@ -29,11 +31,13 @@ export function readOutline(outline: string): OutlineLine[] {
     if (!match) throw new Error(`Not a line of the outline grammar: ${text.slice(0, 120)}`);
     const [, indent = "", role = "", name, alone, rest = ""] = match;
     const value = VALUE.exec(rest)?.[1];
+    const ordinal = /^#(\d+)/.exec(rest)?.[1];
     lines.push({
       depth: indent.length / 2,
       role,
       name: JSON.parse(alone ?? name ?? '""'),
       value: value === undefined ? "" : JSON.parse(value),
+      ordinal: ordinal === undefined ? null : Number(ordinal),
       text,
     });
   }

@@ -65,7 +65,10 @@ function keyOf({ role, name }: { readonly role: string; readonly name: string })
   return `${kind} ${same.slice(0, COMPARED_CHARS)}`;
 }
 
-/** Where as many lines as nodes are alike: one after the other. Else by what stands around them. */
+/**
+ * By what stands around them: pairs of a longest common order. Where some of the like nodes are not
+ * listed, which the order alone cannot tell, their numbers count: unlisted ones are numbered too.
+ */
 function pairs(
   nodes: readonly TrueNode[],
   lines: readonly OutlineLine[],
@@ -73,19 +76,22 @@ function pairs(
   const nodesBy = Map.groupBy(nodes, keyOf);
   const linesBy = Map.groupBy(lines, keyOf);
   const found = new Map<TrueNode, OutlineLine>();
-  const even = (key: string): boolean => nodesBy.get(key)?.length === linesBy.get(key)?.length;
+  const numbered = new Set<string>();
   for (const [key, alike] of nodesBy) {
-    if (!even(key)) continue;
-    alike.forEach((node, at) => {
-      const line = linesBy.get(key)?.[at];
-      if (line !== undefined) found.set(node, line);
-    });
+    const some = linesBy.get(key) ?? [];
+    const one = new Set(alike.map(({ role, name }) => `${role} ${name}`)).size === 1;
+    const counted = some.every(({ ordinal }) => ordinal !== null && ordinal < alike.length);
+    if (some.length >= alike.length || !one || !counted) continue;
+    numbered.add(key);
+    for (const line of some) {
+      const node = alike[line.ordinal ?? 0];
+      if (node !== undefined) found.set(node, line);
+    }
   }
-  if (found.size === nodes.length) return found;
   for (const [at, to] of aligned(nodes.map(keyOf), lines.map(keyOf))) {
     const node = nodes[at];
     const line = lines[to];
-    if (node === undefined || line === undefined || even(keyOf(node))) continue;
+    if (node === undefined || line === undefined || numbered.has(keyOf(node))) continue;
     found.set(node, line);
   }
   return found;

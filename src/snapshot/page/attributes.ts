@@ -21,6 +21,8 @@ export const ID = 2048;
 export const STYLED = 4096;
 /** Looks given by other attributes. */
 export const LOOKS = 8192;
+/** Colours, of those. */
+export const TINTS = 16384;
 
 const ATTRIBUTES: ReadonlyMap<string, number> = new Map([
   ["role", ROLE],
@@ -38,9 +40,8 @@ const ATTRIBUTES: ReadonlyMap<string, number> = new Map([
   ["onmousedown", ONCLICK],
   ["onmouseup", ONCLICK],
   ["contenteditable", EDITABLE],
-  ...("color bgcolor background text opacity filter clip-path transform mask".split(" ").map((
-    name,
-  ) => [name, LOOKS] as const)),
+  ...("opacity filter clip-path transform mask".split(" ").map((name) => [name, LOOKS] as const)),
+  ...("color bgcolor background text".split(" ").map((name) => [name, TINTS] as const)),
   ...("aria-checked aria-required aria-disabled aria-readonly aria-invalid aria-expanded aria-pressed aria-selected " +
     "aria-current aria-describedby aria-description").split(" ").map((name) =>
       [name, STATE] as const

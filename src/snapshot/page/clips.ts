@@ -35,6 +35,16 @@ export function isInside(box: DOMRect, clip: Clip | null): boolean {
   return true;
 }
 
+/** Whether all of the box stands inside of all clips. */
+export function isWithin(box: DOMRect, clip: Clip | null): boolean {
+  for (let at = clip; at !== null; at = at.outer) {
+    const rect = at.rect ??= rectOf(at.element);
+    if (at.across && (box.left < rect.left || box.right > rect.right)) return false;
+    if (at.down && (box.top < rect.top || box.bottom > rect.bottom)) return false;
+  }
+  return true;
+}
+
 /** Where what can be scrolled to begins, in the viewport now. */
 interface Origin {
   readonly left: number;

@@ -6,35 +6,26 @@
  * old rule in place.
  */
 import { attributeOf, sheetsOf } from "./dom.ts";
-import { CLASS, ID, LOOKS, STYLED } from "./attributes.ts";
+import { CLASS, ID, LOOKS, STYLED, TINTS } from "./attributes.ts";
 import { Momentary } from "./moment.ts";
+import {
+  ALL,
+  bitsOf,
+  coloursIn,
+  FAINT,
+  INK,
+  INKS,
+  looksOf,
+  PAPER,
+  PAPERS,
+  WHITE,
+} from "./looks.ts";
 import { keysOf, type StyleKey } from "./style_keys.ts";
-
-/** Opacity, or anything animated. */
-export const FADE = 1;
-/** `clip`, `clip-path`, `filter`. */
-export const CLIP = 2;
-/** `overflow` other than visible. */
-export const OVERFLOW = 4;
-/** Moved off its place: negative, relative or computed offsets, transforms. */
-export const MOVE = 8;
-/** Out of the flow: it may stand outside of what clips its ancestors. */
-export const PLACE = 16;
-/** A font size that may be near nothing. */
-export const TYPE = 32;
-/** Has a rule with a text colour, or a background. */
-export const INK = 64;
-export const PAPER = 128;
-/** That colour may be the one of the background. */
-export const FAINT = 256;
-export const INDENT = 512;
-export const ALL = 1023;
 
 /** Colours of text and of the page where no rule says another. */
 const DEFAULT_INKS: ReadonlySet<string> = new Set(
   ["rgb(0, 0, 0)", "rgb(0, 0, 238)", "rgb(85, 26, 139)", "rgb(255, 0, 0)"],
 );
-const WHITE = "rgb(255, 255, 255)";
 
 interface Entry {
   bits: number;
@@ -93,7 +84,13 @@ const known = new WeakMap<CSSStyleSheet, ReadSheet>();
 /** Doubts of a `style` attribute, by its text. */
 const written = new Map<string, number>();
 /** Doubts once found of a kind of element. */
-const learned = new Map<string, { asked: number; bits: number }>();
+interface Kind {
+  asked: number;
+  bits: number;
+}
+/** By tag, then by classes or id. */
+const learned = new Map<string, Map<string, Kind>>();
+let kinds = 0;
 /** Elements of a kind that are asked before the kind is taken as known. */
 const ASKED_OF_KIND = 3;
 const MAX_WRITTEN = 4_096;
@@ -167,6 +164,7 @@ export class Doubts {
         doubts |= this.#of(this.#all.ids.get(this.#plain(attributeOf(element, "id") ?? "")));
       }
       if ((bits & STYLED) !== 0) doubts |= ofStyle(element);
+      if ((bits & TINTS) !== 0) doubts |= INK | PAPER | FAINT;
       if ((bits & LOOKS) !== 0) doubts |= ALL;
     }
     if (this.#all.blind) doubts |= this.#unread(element, tag, bits);
@@ -179,17 +177,15 @@ export class Doubts {
    */
   #unread(element: Element, tag: string, bits: number): number {
     const own = (bits & CLASS) !== 0 ? "class" : (bits & ID) !== 0 ? "id" : "";
-    const kind = own === "" ? tag : `${tag} ${attributeOf(element, own)}`;
-    let kindly = learned.get(kind);
-    if (kindly === undefined) {
-      if (learned.size >= MAX_WRITTEN) learned.clear();
-      learned.set(kind, kindly = { asked: 0, bits: 0 });
+    let name = own === "" ? "" : attributeOf(element, own) ?? "";
+    // What its own style does to one says nothing of the others.
+    if ((bits & STYLED) !== 0) name += `{${attributeOf(element, "style") ?? ""}`;
+    const kind = learned.get(tag)?.get(name) ?? newKind(tag, name);
+    if (kind.asked < ASKED_OF_KIND) {
+      kind.asked++;
+      kind.bits |= looksOf(getComputedStyle(element));
     }
-    if (kindly.asked < ASKED_OF_KIND) {
-      kindly.asked++;
-      kindly.bits |= looksOf(getComputedStyle(element));
-    }
-    return kindly.bits;
+    return kind.bits;
   }
 
   #ofClasses(names: string): number {
@@ -213,6 +209,18 @@ export class Doubts {
     for (const ink of entry.inks) if (this.#all.papers.has(ink)) return entry.bits | FAINT;
     return entry.bits;
   }
+}
+
+function newKind(tag: string, name: string): Kind {
+  if (++kinds > MAX_WRITTEN) {
+    learned.clear();
+    kinds = 1;
+  }
+  let ofTag = learned.get(tag);
+  if (ofTag === undefined) learned.set(tag, ofTag = new Map());
+  const kind = { asked: 0, bits: 0 };
+  ofTag.set(name, kind);
+  return kind;
 }
 
 const doubts = new Doubts();
@@ -267,13 +275,19 @@ function readRules(entries: Entries, rules: CSSRuleList, outer: readonly StyleKe
       if (inner) readRules(entries, rule.cssRules, keys);
     } else if (rule instanceof CSSImportRule) {
       if (rule.styleSheet !== null) entries.add(read(rule.styleSheet).entries);
-    } else if (rule instanceof CSSGroupingRule) readRules(entries, rule.cssRules, outer);
+    } else if (rule instanceof CSSMediaRule && isForPrint(rule)) continue;
+    else if (rule instanceof CSSGroupingRule) readRules(entries, rule.cssRules, outer);
     else if (rule instanceof CSSNestedDeclarations) {
       const text = rule.style.cssText;
       const bits = bitsOf(text);
       if (bits !== 0) addRule(entries, outer, bits, text);
     }
   }
+}
+
+/** Only for paper, and the page is on a screen. */
+function isForPrint(rule: CSSMediaRule): boolean {
+  return rule.media.mediaText === "print" && !matchMedia("print").matches;
 }
 
 function addRule(
@@ -295,69 +309,6 @@ function addRule(
     entry.bits |= own;
     for (const ink of inks) entry.inks.add(ink);
   }
-}
-
-const NOTHING = String.raw`0*\.?0*(?![\d.])`;
-const FADES = new RegExp(
-  String.raw`\bopacity: ?(?:${NOTHING}|[a-z])|\banimation(?:-name)?: ?(?!none)`,
-);
-const CLIPS =
-  /\bclip(?:-path)?: ?(?!auto|none|initial|unset)|\bfilter: ?[^;]*(?:opacity|url|var)\(/;
-const OVERFLOWS =
-  /\boverflow(?:-\w+)?: ?(?!visible;)|\bcontain: ?[^;]*(?:paint|strict|content|var)/;
-const MOVES =
-  /\b(?:margin|inset|left|right|top|bottom|translate|transform|rotate|scale|offset)[-a-z]*: ?[^;]*(?:-[\d.]|%|\()|\bscale: ?|\bzoom: ?(?:0|\.|[a-z])/;
-const PLACES = /\bposition: ?(?:abs|fix|sti|var)/;
-/** Under a pixel: a small length or share, or one that only the browser can tell. */
-const TYPES =
-  /\bfont(?:-size)?: ?(?:[^;]*\(|(?:[^;]* )?(?:0?\.[01]\d*(?:r?em)|0?\.\d+(?:px|pt)|0(?:[a-z%]|[ ;/]|$)|1?\d(?:\.\d+)?%))/;
-const INDENTS = /\btext-indent: ?(?!0)/;
-const INKS = /(?:^|[ ;])(?:color|-webkit-text-fill-color): ?([^;]+)/g;
-const PAPERS = /\bbackground(?:-color)?: ?([^;]+)/g;
-
-/** The doubts that a declaration block raises. */
-function bitsOf(text: string): number {
-  let bits = 0;
-  if (FADES.test(text)) bits |= FADE;
-  if (CLIPS.test(text)) bits |= CLIP;
-  if (OVERFLOWS.test(text)) bits |= OVERFLOW;
-  if (MOVES.test(text)) bits |= MOVE;
-  if (PLACES.test(text)) bits |= PLACE;
-  if (text.includes("font") && TYPES.test(text)) bits |= TYPE;
-  if (INDENTS.test(text)) bits |= INDENT;
-  if (text.includes("background")) bits |= PAPER;
-  if (/(?:^|[ ;])(?:color|-webkit-text-fill-color): ?/.test(text)) bits |= INK;
-  // `all: unset` and variables of whole blocks may be anything.
-  return /(?:^|[ ;])all: /.test(text) ? ALL : bits;
-}
-
-/** The colours a block sets; "" for one that only the browser can tell, or that shows nothing. */
-function coloursIn(text: string, pattern: RegExp): string[] {
-  const found: string[] = [];
-  for (const [, value = ""] of text.matchAll(pattern)) {
-    const plain = value.replace(/ ?!important$/, "").trim();
-    const rgb = /^rgb\(\d+, \d+, \d+\)/.exec(plain)?.[0];
-    if (rgb !== undefined) found.push(rgb);
-    else if (plain.startsWith("white")) found.push(WHITE);
-    else if (plain.startsWith("black")) found.push("rgb(0, 0, 0)");
-    else if (pattern === INKS || !/^(?:none|transparent|initial|unset|0px|url)/.test(plain)) {
-      found.push("");
-    }
-  }
-  return found;
-}
-
-/** The doubts that an element's own looks raise. */
-function looksOf(style: CSSStyleDeclaration): number {
-  let bits = 0;
-  if (style.opacity !== "1") bits |= FADE;
-  if (style.overflowX !== "visible") bits |= OVERFLOW;
-  if (style.position !== "static") bits |= PLACE | MOVE | CLIP;
-  if (style.transform !== "none" || style.marginLeft.startsWith("-")) bits |= MOVE;
-  if (style.clipPath !== "none" || style.filter !== "none") bits |= CLIP;
-  if (Number.parseFloat(style.fontSize) < 1) bits |= TYPE;
-  if (style.textIndent.startsWith("-")) bits |= INDENT;
-  return bits;
 }
 
 function ofStyle(element: Element): number {

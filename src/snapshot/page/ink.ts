@@ -1,6 +1,6 @@
 /** Whether text stands out from what it stands on. "The same colour" only where it is certain. */
 import { containsOf, matchesIn, tagOf } from "./dom.ts";
-import { INK, PAPER } from "./doubts.ts";
+import { INK, PAPER } from "./looks.ts";
 import type { Level } from "./level.ts";
 import { Momentary } from "./moment.ts";
 import { rectOf } from "./native.ts";

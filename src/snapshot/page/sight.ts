@@ -3,24 +3,22 @@
  * of its background (`docs/outline.md`, "Out of sight"). Runs along with the pass; elements without
  * a doubt (`doubts.ts`) and outside of every zone cost one look-up.
  */
-import { holdsPositioned, isInside, isInViewport, isReachable } from "./clips.ts";
+import { holdsPositioned, isInside, isInViewport, isReachable, isWithin } from "./clips.ts";
 import { rectsOf } from "./dom.ts";
-import {
-  CLIP,
-  type Doubts,
-  doubtsNow,
-  FADE,
-  FAINT,
-  INDENT,
-  MOVE,
-  OVERFLOW,
-  PLACE,
-  TYPE,
-} from "./doubts.ts";
+import { type Doubts, doubtsNow } from "./doubts.ts";
+import { CLIP, FADE, FAINT, INDENT, LOOKED_AT, MOVE, OVERFLOW, PLACE, TYPE } from "./looks.ts";
 import { fadesIn } from "./fading.ts";
 import { isInked } from "./ink.ts";
 import type { Level } from "./level.ts";
-import { clientHeightOf, clientWidthOf, rectOf, scrollHeightOf, scrollWidthOf } from "./native.ts";
+import {
+  clientHeightOf,
+  clientWidthOf,
+  offsetHeightOf,
+  offsetWidthOf,
+  rectOf,
+  scrollHeightOf,
+  scrollWidthOf,
+} from "./native.ts";
 import { isClippedAway } from "./shapes.ts";
 
 /** Zones: what is asked of everything inside. Boxes against clips and the scrollable page. */
@@ -43,6 +41,7 @@ export class Sight {
   seen = 0;
   unseen = 0;
   readonly #doubts: Doubts = doubtsNow();
+  readonly #range = document.createRange();
 
   /** Looks at an element that opens. */
   enter(level: Level, bits: number): void {
@@ -50,7 +49,7 @@ export class Sight {
     level.unseenAt = this.unseen;
     if (!level.unseen && level.style !== null) {
       const doubts = level.doubts = this.#doubts.about(level.element, level.tag, bits);
-      if (doubts !== 0) this.#look(level, level.style, doubts);
+      if ((doubts & LOOKED_AT) !== 0) this.#look(level, level.style, doubts);
     }
     if (GRAPHICS.has(level.tag)) {
       const out = level.unseen || ((level.zone & BOXES) !== 0 && this.isBoxUnseen(level));
@@ -80,8 +79,13 @@ export class Sight {
   /** Whether the element's own box cannot be seen. Costs layout. */
   isBoxUnseen(level: Level): boolean {
     if (level.unseen) return true;
-    for (const box of rectsOf(level.element)) {
-      if (box.width > 1 && box.height > 1 && this.#isBoxIn(level, box)) return false;
+    if (level.zone === 0 && level.clip === null && hasSize(level.element)) return false;
+    const boxes = rectsOf(level.element);
+    for (let i = 0; i < boxes.length; i++) {
+      const box = boxes[i];
+      if (box !== undefined && box.width > 1 && box.height > 1 && this.#isBoxIn(level, box)) {
+        return false;
+      }
     }
     return true;
   }
@@ -91,13 +95,23 @@ export class Sight {
     if (style === null) return false;
     if ((zone & SMALL) !== 0 && Number.parseFloat(style.fontSize) < 1) return true;
     if ((zone & BOXES) !== 0) {
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      let inside = false;
-      for (const box of range.getClientRects()) inside ||= this.#isBoxIn(level, box);
-      if (!inside) return true;
+      this.#range.selectNodeContents(text);
+      if (!this.#isAnyIn(level, this.#range)) return true;
     }
     return (zone & TINTED) !== 0 && !isInked(level);
+  }
+
+  /** The one box around all of them says it first: a list of boxes costs twice as much. */
+  #isAnyIn(level: Level, range: Range): boolean {
+    const around = range.getBoundingClientRect();
+    if (!this.#isBoxIn(level, around)) return false;
+    if ((level.zone & FIXED) === 0 && isWithin(around, level.clip)) return true;
+    const boxes = range.getClientRects();
+    for (let i = 0; i < boxes.length; i++) {
+      const box = boxes[i];
+      if (box !== undefined && this.#isBoxIn(level, box)) return true;
+    }
+    return false;
   }
 
   #isBoxIn(level: Level, box: DOMRect): boolean {
@@ -161,10 +175,16 @@ export class Sight {
   }
 }
 
+/** Certainly more than a sliver; the offsets cost a third of the rects. */
+function hasSize(element: Element): boolean {
+  return element instanceof HTMLElement && offsetWidthOf(element) > 1 &&
+    offsetHeightOf(element) > 1;
+}
+
 /** Moved to where it, or something in it, may be out of reach. */
 function mayBeOut(level: Level): boolean {
-  if (level.clip !== null) return true;
   const box = rectOf(level.element);
+  if (level.clip !== null && !isWithin(box, level.clip)) return true;
   return (level.zone & FIXED) !== 0 ? !isInViewport(box) : !isReachable(box, level.scroller);
 }
 

@@ -20,6 +20,7 @@ import {
   PAPERS,
   WHITE,
 } from "./looks.ts";
+import type { Level } from "./level.ts";
 import { keysOf, type StyleKey } from "./style_keys.ts";
 
 /** Colours of text and of the page where no rule says another. */
@@ -142,12 +143,12 @@ export class Doubts {
     this.#byClass.clear();
     this.#byTag.clear();
     this.#any = this.#of(this.#all.any);
-    // Colours that cannot be read up are read off where a colour matters.
-    if (this.#all.blind) this.#any |= INK | PAPER;
   }
 
   /** What may be wrong with an element; 0: nothing. `bits`: of its attributes. */
-  about(element: Element, tag: string, bits: number): number {
+  about(level: Level, bits: number): number {
+    const { element, tag } = level;
+    const names = (bits & CLASS) !== 0 ? attributeOf(element, "class") ?? "" : "";
     let doubts: number | undefined = this.#any;
     if (this.#all.tags.size > 0) {
       doubts = this.#byTag.get(tag);
@@ -157,9 +158,7 @@ export class Doubts {
       }
     }
     if (bits !== 0) {
-      if ((bits & CLASS) !== 0 && this.#all.classes.size > 0) {
-        doubts |= this.#ofClasses(attributeOf(element, "class") ?? "");
-      }
+      if (names !== "" && this.#all.classes.size > 0) doubts |= this.#ofClasses(names);
       if ((bits & ID) !== 0 && this.#all.ids.size > 0) {
         doubts |= this.#of(this.#all.ids.get(this.#plain(attributeOf(element, "id") ?? "")));
       }
@@ -167,25 +166,8 @@ export class Doubts {
       if ((bits & TINTS) !== 0) doubts |= INK | PAPER | FAINT;
       if ((bits & LOOKS) !== 0) doubts |= ALL;
     }
-    if (this.#all.blind) doubts |= this.#unread(element, tag, bits);
+    if (this.#all.blind) doubts |= unread(level, names, bits);
     return this.#animated.size > 0 && this.#animated.has(element) ? ALL : doubts;
-  }
-
-  /**
-   * Where a sheet cannot be read, the first elements of each kind are asked, and what was found of
-   * one is asked of all. Kinds: tag and classes, or tag and id.
-   */
-  #unread(element: Element, tag: string, bits: number): number {
-    const own = (bits & CLASS) !== 0 ? "class" : (bits & ID) !== 0 ? "id" : "";
-    let name = own === "" ? "" : attributeOf(element, own) ?? "";
-    // What its own style does to one says nothing of the others.
-    if ((bits & STYLED) !== 0) name += `{${attributeOf(element, "style") ?? ""}`;
-    const kind = learned.get(tag)?.get(name) ?? newKind(tag, name);
-    if (kind.asked < ASKED_OF_KIND) {
-      kind.asked++;
-      kind.bits |= looksOf(getComputedStyle(element));
-    }
-    return kind.bits;
   }
 
   #ofClasses(names: string): number {
@@ -209,6 +191,23 @@ export class Doubts {
     for (const ink of entry.inks) if (this.#all.papers.has(ink)) return entry.bits | FAINT;
     return entry.bits;
   }
+}
+
+/**
+ * Where a sheet cannot be read, the first elements of each kind are asked, and what was found of
+ * one is asked of all. Kinds: tag and classes, or tag and id.
+ */
+function unread(level: Level, names: string, bits: number): number {
+  const { element, tag, style, parent } = level;
+  let name = names === "" && (bits & ID) !== 0 ? attributeOf(element, "id") ?? "" : names;
+  // What its own style does to one says nothing of the others.
+  if ((bits & STYLED) !== 0) name += `{${attributeOf(element, "style") ?? ""}`;
+  const kind = learned.get(tag)?.get(name) ?? newKind(tag, name);
+  if (kind.asked < ASKED_OF_KIND && style !== null) {
+    kind.asked++;
+    kind.bits |= looksOf(style, parent === null ? null : parent.style);
+  }
+  return kind.bits;
 }
 
 function newKind(tag: string, name: string): Kind {

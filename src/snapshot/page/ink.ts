@@ -24,6 +24,8 @@ export function isInked(level: Level): boolean {
   if (ink.startsWith("rgba")) return true;
   const paper = paperOf(level);
   if (paper === null || paper !== ink) return true;
+  // The kinds of what cannot be read may be wrong about this one.
+  if (ink !== style.webkitTextFillColor || paper !== foundBehind(level)) return true;
   return style.textShadow !== "none" || mayStandOverAnother(level);
 }
 
@@ -52,6 +54,15 @@ function paperOf(level: Level): string | null {
   if (parent !== null) return level.paper = paperOf(parent);
   // The canvas: white, but for dark pages and for frames, which let their parent through.
   return level.paper = window !== top || style.colorScheme.includes("dark") ? null : WHITE;
+}
+
+/** The nearest background that is there, read off. */
+function foundBehind(level: Level): string {
+  for (let at: Level | null = level; at !== null; at = at.parent) {
+    const colour = at.style === null ? "" : at.style.backgroundColor;
+    if (!isTransparent(colour)) return colour;
+  }
+  return WHITE;
 }
 
 function isTransparent(colour: string): boolean {

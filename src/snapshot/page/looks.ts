@@ -78,9 +78,11 @@ export function coloursIn(text: string, pattern: RegExp): string[] {
   return found;
 }
 
-/** The doubts that an element's own looks raise. */
-export function looksOf(style: CSSStyleDeclaration): number {
+/** The doubts that an element's own looks raise. `around`: the style of its parent. */
+export function looksOf(style: CSSStyleDeclaration, around: CSSStyleDeclaration | null): number {
   let bits = 0;
+  if (style.webkitTextFillColor !== around?.webkitTextFillColor) bits |= INK;
+  if (!/^rgba\(.*, 0\)$/.test(style.backgroundColor)) bits |= PAPER;
   if (style.opacity !== "1") bits |= FADE;
   if (style.overflowX !== "visible") bits |= OVERFLOW;
   const { position } = style;

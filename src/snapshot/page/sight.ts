@@ -48,7 +48,7 @@ export class Sight {
     level.seenAt = this.seen;
     level.unseenAt = this.unseen;
     if (!level.unseen && level.style !== null) {
-      const doubts = level.doubts = this.#doubts.about(level.element, level.tag, bits);
+      const doubts = level.doubts = this.#doubts.about(level, bits);
       if ((doubts & LOOKED_AT) !== 0) this.#look(level, level.style, doubts);
     }
     if (GRAPHICS.has(level.tag)) {
@@ -79,7 +79,8 @@ export class Sight {
   /** Whether the element's own box cannot be seen. Costs layout. */
   isBoxUnseen(level: Level): boolean {
     if (level.unseen) return true;
-    if (level.zone === 0 && level.clip === null && hasSize(level.element)) return false;
+    // What may stand outside of a clip is in a zone.
+    if ((level.zone & (BOXES | FIXED)) === 0 && hasSize(level.element)) return false;
     const boxes = rectsOf(level.element);
     for (let i = 0; i < boxes.length; i++) {
       const box = boxes[i];

@@ -81,7 +81,12 @@ function denoTest(
   );
   let output = "";
   child.stdout.on("data", (chunk: Uint8Array) => output += new TextDecoder().decode(chunk));
-  child.stderr.on("data", (chunk: Uint8Array) => output += new TextDecoder().decode(chunk));
+  child.stderr.on("data", (chunk: Uint8Array) => {
+    const text = new TextDecoder().decode(chunk);
+    output += text;
+    // A long run tells its figures as it goes.
+    if (SOAK && text.includes("figures:")) process.stdout.write(text);
+  });
   const endGroup = () => {
     if (child.pid === undefined) return;
     try {

@@ -2,7 +2,7 @@
 import type { EngineFrame, FrameInfo } from "../src/engine/engine.ts";
 import { Failure } from "../src/model/error.ts";
 import { PAGE_CALL_MS } from "../src/model/limits.ts";
-import type { PageFunctions } from "../src/model/page_functions.ts";
+import { type CallMoment, OVERDUE, type PageFunctions } from "../src/model/page_functions.ts";
 import type { Call } from "../src/model/ports.ts";
 import { asUnresponsive, documentReplaced, frameGone, heldUp, underWay } from "./failures.ts";
 import { type FrameNode, infoOf } from "./frames.ts";
@@ -51,14 +51,10 @@ export class ChromiumFrame implements EngineFrame {
     call: Call,
   ): Promise<PageFunctions[K]["result"]> {
     const answer = await this.#inRealm(call, async (realm, session, inner) => {
-      const result = await session.send("Runtime.callFunctionOn", {
-        objectId: realm.objectId,
-        functionDeclaration: "function(name,args){return this.call(name,args)}",
-        arguments: [{ value: name }, { value: args }],
-        awaitPromise: true,
-        returnByValue: true,
-      }, inner);
-      return valueOf(result, name);
+      const moment = { sentMs: session.connection.monotonic(), untilMs: inner.deadline };
+      const first = await callRealm(realm, session, name, args, moment, inner);
+      // We still wait: the clocks have moved against each other, as after a machine slept.
+      return first === OVERDUE ? await callRealm(realm, session, name, args, null, inner) : first;
     });
     if (typeof answer !== "string") {
       throw new Failure("internal", `The page script gave no answer to ${name}`);
@@ -155,6 +151,24 @@ export class ChromiumFrame implements EngineFrame {
     if (node.documentId === documentId) this.#realm = null;
     return documentReplaced(cause);
   }
+}
+
+async function callRealm(
+  realm: Realm,
+  session: Session,
+  name: keyof PageFunctions,
+  args: unknown,
+  moment: CallMoment | null,
+  call: Call,
+): Promise<unknown> {
+  const result = await session.send("Runtime.callFunctionOn", {
+    objectId: realm.objectId,
+    functionDeclaration: "function(name,args,moment){return this.call(name,args,moment)}",
+    arguments: [{ value: name }, { value: args }, { value: moment }],
+    awaitPromise: true,
+    returnByValue: true,
+  }, call);
+  return valueOf(result, name);
 }
 
 /** False: the frame element is gone already, which its own events tell. */

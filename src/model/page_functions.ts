@@ -269,6 +269,15 @@ export interface PageFunctions {
 
 export type PageFunctionName = keyof PageFunctions;
 
+/** When a call was sent and how long its caller waits: readings of the engine's own clock, milliseconds. */
+export interface CallMoment {
+  readonly sentMs: number;
+  readonly untilMs: number;
+}
+
+/** The answer of a call that the page reached only when nobody waited for it any more. */
+export const OVERDUE = "\u0000overdue";
+
 /**
  * The realm's one global, `globalThis.__drover`: how an engine reaches the page script. Engines
  * evaluate `__drover.call(name, args)`; for node handles they use the two link functions on
@@ -276,7 +285,12 @@ export type PageFunctionName = keyof PageFunctions;
  * `part` the rows as they are.
  */
 export interface PageRealm {
-  call(name: PageFunctionName, args: unknown): string | Promise<string>;
+  /** Answers {@link OVERDUE} and does nothing where the call has come too late; null: never. */
+  call(
+    name: PageFunctionName,
+    args: unknown,
+    moment?: CallMoment | null,
+  ): string | Promise<string>;
   /** `this` frame element holds the child frame of that id. */
   linkChild(element: Element, frameId: string): void;
   /** The closed (or open) root of a host, found by the engine. */

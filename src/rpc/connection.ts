@@ -85,6 +85,11 @@ export class Connection {
     return this.#pending.size;
   }
 
+  /** The clock by which deadlines are told, milliseconds. */
+  monotonic(): number {
+    return this.#clock.monotonic();
+  }
+
   /** A bound of `ms` from now. */
   within(ms: number, signal?: AbortSignal): Call {
     const deadline = this.#clock.monotonic() + ms;

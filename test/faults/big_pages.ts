@@ -29,6 +29,23 @@ const WORDS = `const words = (bytes) => "lorem ipsum ".repeat(bytes / 12);`;
 export const PARAGRAPHS: string = repeated(ELEMENTS, "<p>Item #</p>");
 export const PARAGRAPH_LINES = ELEMENTS + 2;
 
+/** 100,000 elements as pages of work have them: groups of rows with texts, links, buttons, paragraphs. */
+export const ROWS: string = scripted(
+  `let html = "";
+  for (let row = 0; row < 12_300; row++) {
+    if (row % 30 === 0) {
+      html += "<h2>Group " + row + "</h2><p>Of <a href='/g/" + row + "'>thirty orders</a>, <b>open</b>.</p>";
+    }
+    html += "<div><span>Order " + row + "</span> <a href='/o/" + row + "'>Open " + row + "</a> " +
+      "<button id=ship" + row + ">Ship " + row + "</button> <a href='/d/" + row + "'>Details</a>" +
+      "<p>Sent to <em>street " + row + "</em> <i>today</i></p></div>";
+  }
+  rest.innerHTML = html;
+  if (document.querySelectorAll("*").length < ${ELEMENTS}) throw new Error("Too few");`,
+);
+/** A button in the midst of them. */
+export const ROWS_DEEP = { line: 'button "Ship 9000"', id: "ship9000" };
+
 /** What the suite looks at. */
 export const BIG_SHORT: Readonly<Record<string, string>> = {
   "a title, a label, a tooltip and an address of 10 MB each": scripted(
@@ -117,6 +134,9 @@ function growing(source: string): string {
 /** Pages that never come to rest. */
 export const ENDLESS_SHORT: Readonly<Record<string, string>> = {
   "grows by a timer": growing(`setInterval(() => add(20), 10);`),
+  "grows in every frame": growing(
+    `const go = () => { add(20); requestAnimationFrame(go); }; go();`,
+  ),
 };
 
 export const ENDLESS_LONG: Readonly<Record<string, string>> = {
@@ -128,9 +148,6 @@ export const ENDLESS_LONG: Readonly<Record<string, string>> = {
       if (count % 2 === 0) history.replaceState(null, "", "?" + count);
       else location.hash = "h" + count;
     }, 10);`,
-  ),
-  "grows in every frame": growing(
-    `const go = () => { add(20); requestAnimationFrame(go); }; go();`,
   ),
   "grows task after task": growing(
     `const line = new MessageChannel();

@@ -2,13 +2,19 @@
  * The page script's door. It is evaluated in an isolated realm of every frame and may be evaluated
  * again: the first one stays, with the elements it holds.
  */
-import type { PageFunctionName, PageFunctions, PageRealm } from "../../model/page_functions.ts";
+import {
+  OVERDUE,
+  type PageFunctionName,
+  type PageFunctions,
+  type PageRealm,
+} from "../../model/page_functions.ts";
 import { box } from "./box.ts";
 import { check } from "./check.ts";
 import { focusText, readControl, setValue } from "./control.ts";
 import { disarm, hovered, installGuard, shield, unshield } from "./guard.ts";
 import { facts, inspect } from "./inspect.ts";
 import { chooseOptions } from "./options.ts";
+import { overdue } from "./overdue.ts";
 import { prepare } from "./prepare.ts";
 import { frameOrigin, prepareFrame } from "./prepare_frame.ts";
 import { resolveFrame } from "./resolve_frame.ts";
@@ -50,7 +56,8 @@ const FUNCTIONS: Functions = {
 };
 
 const REALM: PageRealm = {
-  call(name, args) {
+  call(name, args, moment) {
+    if (overdue(moment ?? null) && name !== "report") return OVERDUE;
     if (!Object.hasOwn(FUNCTIONS, name)) throw new TypeError(`No page function ${name}`);
     // The engine's typed `call` pairs names with their arguments; the union is lost on the wire.
     const run = FUNCTIONS[name] as (args: unknown) => unknown;

@@ -138,6 +138,8 @@ export const MAX_VALUE_CHARS = 500;
 export const MAX_URL_BYTES = 8_192;
 /** Longest URL in an answer, UTF-16 units; of a page's own a longer one is cut and ends in `…`, a link is shown without it. */
 export const MAX_SHOWN_URL_CHARS = 8_192;
+/** Longest URL in an error message, UTF-16 units; a longer one is cut and ends in `…`. */
+export const MAX_MESSAGE_URL_CHARS = 500;
 /** Longest title of a document that is taken in, UTF-16 units; Chromium's own bound for titles. */
 export const MAX_TITLE_CHARS = 4_096;
 export const MAX_SELECTOR_BYTES = 4_096;

@@ -1,5 +1,7 @@
 /** What journals, logs, events and error messages may hold of what passes. Source: `contract/mcp-tools.md` 2.3. */
 
+import { MAX_MESSAGE_URL_CHARS, MAX_SHOWN_URL_CHARS } from "../model/limits.ts";
+
 /**
  * A URL without userinfo, query and fragment. Of `data:` only the media type stays, of any scheme
  * without an authority (`blob:`, `about:`, `javascript:`) only the scheme, except `about:blank`.
@@ -22,5 +24,15 @@ export function journalUrl(text: string): string {
 export function messageUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || url.host === "") return journalUrl(text);
-  return `${journalUrl(text)}${url.search === "" ? "" : "?…"}${url.hash === "" ? "" : "#…"}`;
+  const shown = cutTo(journalUrl(text), MAX_MESSAGE_URL_CHARS);
+  return `${shown}${url.search === "" ? "" : "?…"}${url.hash === "" ? "" : "#…"}`;
+}
+
+/** A page's own URL in an answer: whole, unless a page has made one of megabytes. */
+export function shownUrl(text: string): string {
+  return cutTo(text, MAX_SHOWN_URL_CHARS);
+}
+
+function cutTo(text: string, chars: number): string {
+  return text.length <= chars ? text : `${text.slice(0, chars - 1)}…`;
 }

@@ -85,7 +85,7 @@ export class Executor {
       workflowId: envelope.workflowId,
       attemptId: envelope.attemptId,
       ...(outcome.status !== "completed" || context.image === null ? {} : { image: context.image }),
-      ...(page === undefined ? {} : { page: { url: page.engine.url, title: page.engine.title } }),
+      ...(page === undefined ? {} : { page: { url: page.url, title: page.engine.title } }),
     };
   }
 

@@ -3,6 +3,7 @@ import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import { LANDING_MS } from "../model/limits.ts";
 import type { Call, Clock } from "../model/ports.ts";
+import { shownUrl } from "../policy/redact.ts";
 import { within } from "./calls.ts";
 import type { Page } from "./pages.ts";
 
@@ -20,11 +21,11 @@ export async function landing(
     try {
       const frame = engine.frame(page.mainFrameId);
       const { url, title } = await frame.call("facts", {}, within(clock, call, LANDING_MS));
-      return { kind: "navigation", url, title };
+      return { kind: "navigation", url: shownUrl(url), title };
     } catch (error) {
       // The page has moved, whatever it now answers; what ails it is told by the next call.
       if (!(error instanceof Failure)) throw error;
     }
   }
-  return { kind: "navigation", url: engine.url, title: engine.title };
+  return { kind: "navigation", url: page.url, title: engine.title };
 }

@@ -98,7 +98,7 @@ export function pageState(page: Page, navigation: CommandOutcome | null): PageSt
   return {
     id: page.id,
     session_id: page.sessionId,
-    url: loaded ? page.engine.url : null,
+    url: loaded ? page.url : null,
     mode: "Interactive",
     ready_state: loaded ? "interactive" : "complete",
     pending_requests: loaded ? page.engine.requests().length : 0,

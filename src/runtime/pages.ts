@@ -4,6 +4,7 @@ import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import type { PageId, SessionId } from "../model/ids.ts";
 import type { Call, Clock } from "../model/ports.ts";
+import { shownUrl } from "../policy/redact.ts";
 import { callSignals, joinSignals, left } from "./calls.ts";
 import { Observed } from "./observed.ts";
 import { Turns } from "./turns.ts";
@@ -108,7 +109,12 @@ export class Page {
     this.#onPopup.delete(listener);
   }
 
+  /** As answers tell it. */
+  get url(): string {
+    return shownUrl(this.engine.url);
+  }
+
   evidence(): Extract<Evidence, { kind: "page" }> {
-    return { kind: "page", pageId: this.id, url: this.engine.url, title: this.engine.title };
+    return { kind: "page", pageId: this.id, url: this.url, title: this.engine.title };
   }
 }

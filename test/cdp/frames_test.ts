@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as v from "valibot";
 import { evaluate, Lab, mainFrame, refusedWith, until, within } from "./browser.ts";
 import type { EnginePage } from "../../src/engine/engine.ts";
+import { OVERDUE } from "../../src/model/page_functions.ts";
 
 const lab = new Lab();
 
@@ -177,5 +179,26 @@ test("linkClosedRoots hands the closed roots of the hosts over, and counts them"
     assert.equal(await main.linkClosedRoots([0, 1, 2, 9], within()), 2);
     assert.equal(await evaluate(page, "__drover.linked.roots.toSorted().join()"), "a:in a,c:in c");
     assert.equal(await main.linkClosedRoots([], within()), 0);
+  });
+});
+
+test("a call tells the page until when it is waited for, by the clock it was sent by", async () => {
+  await lab.withPage(async (page) => {
+    await page.navigate(inner("/moment"), "complete", within());
+    const call = within(2_000);
+    const told = v.parse(
+      v.object({ sentMs: v.number(), untilMs: v.number() }),
+      JSON.parse(await evaluate(page, "JSON.stringify(__drover.moment)", call)),
+    );
+    assert.equal(told.untilMs, call.deadline);
+    assert.ok(told.sentMs < told.untilMs && told.sentMs > told.untilMs - 2_000);
+  });
+});
+
+test("a call taken for overdue while it is waited for is made again without a moment", async () => {
+  await lab.withPage(async (page) => {
+    await page.navigate(inner("/again"), "complete", within());
+    const walk = `__drover.moment === null ? "walked" : ${JSON.stringify(OVERDUE)}`;
+    assert.equal(await evaluate(page, walk), "walked");
   });
 });

@@ -10,7 +10,8 @@ export const STAND_IN = `
 globalThis.__drover = {
   linked: { children: [], roots: [] },
   starts: (globalThis.__drover ? globalThis.__drover.starts : 0) + 1,
-  async call(name, args) {
+  async call(name, args, moment) {
+    this.moment = moment;
     if (name === "walk") return String(await (0, eval)(args.walk));
     return JSON.stringify({ url: location.href, title: document.title, readyState: document.readyState,
       width: innerWidth, height: innerHeight, devicePixelRatio });

@@ -41,16 +41,17 @@ async function mixedCalls(t: TestContext): Promise<void> {
     let warm: ReturnType<typeof counted> | null = null;
     for (let round = 0; work.calls < CALLS; round++) {
       await work.round(round);
-      samples.push({ calls: work.calls, mib: residentMib(pid) });
+      const before = samples.at(-1)?.calls ?? 0;
+      const sample = { calls: work.calls, mib: residentMib(pid) };
+      samples.push(sample);
+      if (TOLD_AT.some((calls) => before < calls && sample.calls >= calls)) {
+        figures(`${sample.calls} calls: ${sample.mib.toFixed(1)} MiB`);
+      }
       if (warm === null && work.calls >= WARM_CALLS) warm = counted();
     }
     assert.ok(warm !== null);
     const { processes, files } = warm;
     t.diagnostic(`${work.calls} calls, ${work.refused} of them made again for want of a core`);
-    for (const calls of TOLD_AT) {
-      const at = samples.find((sample) => sample.calls >= calls);
-      if (at !== undefined) figures(`${at.calls} calls: ${at.mib.toFixed(1)} MiB`);
-    }
     if (SOAK) flat(samples);
     assert.ok(peakMib(pid) < MAX_GATEWAY_MIB, "the gateway has grown too large");
     const settled = await within(

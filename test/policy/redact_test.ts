@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { journalUrl, messageUrl } from "../../src/policy/redact.ts";
+import { MAX_MESSAGE_URL_CHARS, MAX_SHOWN_URL_CHARS } from "../../src/model/limits.ts";
+import { journalUrl, messageUrl, shownUrl } from "../../src/policy/redact.ts";
 
 for (
   const [text, kept] of [
@@ -43,3 +44,13 @@ for (
     assert.equal(messageUrl(text), told);
   });
 }
+
+test("an address of megabytes is cut in answers and messages, one of kilobytes in messages alone", () => {
+  const long = `https://example.org/${"a".repeat(2_000_000)}`;
+  const shown = shownUrl(long);
+  assert.equal(shown.length, MAX_SHOWN_URL_CHARS);
+  assert.ok(shown.endsWith("a…"));
+  assert.equal(messageUrl(`${long}?x`).length, MAX_MESSAGE_URL_CHARS + "?…".length);
+  const usual = long.slice(0, MAX_SHOWN_URL_CHARS);
+  assert.equal(shownUrl(usual), usual);
+});

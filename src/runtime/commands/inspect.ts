@@ -3,6 +3,7 @@ import {
   MAX_INSPECT_TEXT_BYTES,
   PAGE_CALL_MS,
 } from "../../model/limits.ts";
+import { shownUrl } from "../../policy/redact.ts";
 import { within } from "../calls.ts";
 import type { CommandRunner } from "../command_context.ts";
 import { askedOf, resolutionEvidence, resolve } from "../targets.ts";
@@ -29,7 +30,7 @@ export const inspect: CommandRunner<"inspect"> = {
     evidence.push({
       kind: "inspection",
       selector: found === null ? null : input.selector ?? found.element.tag,
-      url: facts.url,
+      url: shownUrl(facts.url),
       title: facts.title,
       text: seen.text,
       ...(seen.textTruncated ? { textTruncated: true } : {}),

@@ -6,7 +6,7 @@ export const listPages: SessionRunner<"listPages"> = {
   run(_input, { session, evidence }) {
     const pages = [...session.pages.values()].filter((page) => !page.ended).map((page) => ({
       pageId: page.id,
-      url: page.engine.url,
+      url: page.url,
       title: page.engine.title,
       ...(page.openerId === null ? {} : { openerPageId: page.openerId }),
     }));

@@ -83,7 +83,7 @@ export const typeText: CommandRunner<"typeText"> = {
       {
         kind: "inspection",
         selector,
-        url: page.engine.url,
+        url: page.url,
         title: page.engine.title,
         text,
         html: null,

@@ -25,6 +25,7 @@ export const HANGS: readonly Hang[] = [
       request.open("GET", "/never", false);
       request.send();
     });`,
+    long: true,
   },
   {
     name: "a timer that is busy again and again",
@@ -36,6 +37,7 @@ export const HANGS: readonly Hang[] = [
       const end = performance.now() + 2000;
       while (performance.now() < end);
     }, 10);`,
+    long: true,
   },
   {
     name: "a microtask that queues itself",

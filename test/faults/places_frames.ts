@@ -28,6 +28,7 @@ function place(
       target: 'textbox "Name"',
       hits: "t",
       text: "Ada",
+      soak: true,
       ...more,
     },
   ];
@@ -36,6 +37,11 @@ function place(
 const inside = (inner: string) => ({ in: inner });
 /** Text for a script: no tag in it ends the script. */
 const text = (html: string) => JSON.stringify(html).replaceAll("</", "<\\/");
+
+/** A document of its own, which carries the recorder, as the value of an attribute. */
+const written = (inner: string) => `<!doctype html>RECORDER${inner}`;
+/** The same as the text of a script in the page. */
+const scripted = (inner: string) => "`" + written(inner).replaceAll("</", "<\\/") + "`";
 
 function chain(hosts: readonly string[]): Pick<Click, "body" | "frames"> {
   const frame = (i: number) =>
@@ -57,6 +63,7 @@ export const FRAMES: readonly Click[] = [
     "in a frame of another origin",
     () => `<iframe title=F src="OTHER/in" ${SIZE}></iframe>`,
     inside,
+    { soak: false },
   ),
   ...place(
     "in a sandboxed frame with scripts",
@@ -121,6 +128,77 @@ export const FRAMES: readonly Click[] = [
         text(inner)
       }; watch(f.contentWindow);</script>`,
   ),
+  ...place(
+    "in a srcdoc frame",
+    (inner) =>
+      `<iframe id=f title=F ${SIZE}></iframe><script>f.srcdoc = ${scripted(inner)}</script>`,
+    () => ({}),
+    { documents: 2 },
+  ),
+  {
+    title: "in a srcdoc frame of the page's markup, which has no script",
+    body:
+      `<iframe id=f title=F srcdoc="<button id=t>Save</button>" ${SIZE}></iframe><script>f.onload = () => { watch(f.contentWindow); tell("ready"); }</script>`,
+    documents: 2,
+    target: 'button "Save"',
+    hits: "t",
+  },
+  {
+    title: "in a sandboxed srcdoc frame",
+    body: `<iframe id=f title=F sandbox="allow-scripts" ${SIZE}></iframe><script>f.srcdoc = ${
+      scripted(BUTTON)
+    }</script>`,
+    documents: 2,
+    target: 'button "Save"',
+    hits: "t",
+  },
+  {
+    title: "in a frame of a data: address",
+    body:
+      `<iframe id=f title=F ${SIZE}></iframe><script>f.src = "data:text/html;charset=utf-8," + encodeURIComponent(${
+        scripted(BUTTON)
+      })</script>`,
+    documents: 2,
+    target: 'button "Save"',
+    hits: "t",
+  },
+  {
+    title: "in a frame of a blob: address",
+    body: `<iframe id=f title=F ${SIZE}></iframe><script>f.src = URL.createObjectURL(new Blob([${
+      scripted(BUTTON)
+    }], {type: "text/html;charset=utf-8"}))</script>`,
+    documents: 2,
+    target: 'button "Save"',
+    hits: "t",
+  },
+  {
+    title: "the same button in two frames: the second, by its line",
+    body:
+      `<iframe title=F src="ORIGIN/one" ${SIZE}></iframe><iframe title=G src="OTHER/two" ${SIZE}></iframe>`,
+    frames: { one: "<button id=o>Save</button>", two: BUTTON },
+    target: 'button "Save" in frame "G"',
+    hits: "t",
+  },
+  {
+    title: "the same button in two frames: the second, by its frame",
+    body:
+      `<iframe title=F src="ORIGIN/one" ${SIZE}></iframe><iframe title=G src="OTHER/two" ${SIZE}></iframe>`,
+    frames: { one: "<button id=o>Save</button>", two: BUTTON },
+    target: { role: "button", accessibleName: "Save", framePath: [{ accessibleName: "G" }] },
+    hits: "t",
+  },
+  ...place(
+    "in an object of the same origin",
+    () => `<object title=F type=text/html data="ORIGIN/in" ${SIZE}></object>`,
+    inside,
+  ),
+  {
+    title: "in an embedded page of another origin",
+    body: `<embed title=F type=text/html src="OTHER/in" ${SIZE}>`,
+    frames: { in: BUTTON },
+    target: 'button "Save"',
+    hits: "t",
+  },
   ...place(
     "in a frame added late",
     () =>

@@ -13,6 +13,7 @@ function place(title: string, body: (inner: string) => string, more: Partial<Cli
       target: 'textbox "Name"',
       hits: "t",
       text: "Ada",
+      soak: true,
       ...more,
     },
   ];
@@ -23,11 +24,26 @@ export const LAYERS: readonly Click[] = [
   ...place(
     "in a modal dialog",
     (inner) => `<p>Page</p><dialog id=d>${inner}</dialog><script>d.showModal()</script>`,
+    { soak: false },
   ),
   {
     title: "in the inner one of two modal dialogs",
     body:
       `<dialog id=d><p>Outer</p></dialog><dialog id=e>${BUTTON}</dialog><script>d.showModal(); e.showModal();</script>`,
+    target: 'button "Save"',
+    hits: "t",
+  },
+  {
+    title: "in the later opened of two modal dialogs, which stands first in the document",
+    body:
+      `<dialog id=e>${BUTTON}</dialog><dialog id=d><p>Earlier</p></dialog><script>d.showModal(); e.showModal();</script>`,
+    target: 'button "Save"',
+    hits: "t",
+  },
+  {
+    title: "in a small modal dialog beside the earlier one, which stands after it",
+    body:
+      `<dialog id=e style="margin:0 auto auto 0">${BUTTON}</dialog><dialog id=d style="margin:auto 0 0 auto"><p>Earlier</p></dialog><script>d.showModal(); e.showModal();</script>`,
     target: 'button "Save"',
     hits: "t",
   },

@@ -22,6 +22,7 @@ function place(title: string, body: (inner: string) => string, more: Partial<Cli
       target: 'textbox "Name"',
       hits: "t",
       text: "Ada",
+      soak: true,
       ...more,
     },
   ];
@@ -59,6 +60,7 @@ export const SHADOW: readonly Click[] = [
     target: 'button "Save"',
     hits: "t",
     ...INSIDE,
+    soak: !["div", "p", "x-host"].includes(tag),
   })),
   ...place(
     "in a closed root on a host with light children",
@@ -81,6 +83,12 @@ export const SHADOW: readonly Click[] = [
     hits: "t",
   },
   {
+    title: "a light button in a slot of a closed root",
+    body: `<div id=host><button id=t>Save</button></div>${rooted("closed", "<slot></slot>")}`,
+    target: 'button "Save"',
+    hits: "t",
+  },
+  {
     title: "the fallback of a slot",
     body: `<div id=host></div>${rooted("open", `<slot>${BUTTON}</slot>`)}`,
     target: 'button "Save"',
@@ -93,7 +101,7 @@ export const SHADOW: readonly Click[] = [
       const root = outer.getElementById("inner").attachShadow({mode: "closed"}); root.innerHTML = ${
         JSON.stringify(inner)
       }; watch(root); }</script>`,
-    { through: ["inner"] },
+    { through: ["inner"], soak: false },
   ),
   ...place(
     "in an open root in a closed root",

@@ -42,9 +42,13 @@ const RECORD = `(socketUrl) => {
   };
   const at = location.pathname + location.search;
   const holds = new Map();
+  const noted = new WeakMap();
   const note = (event) => {
     const path = event.composedPath().map((one) => one.id).filter((id) => typeof id === "string" && id !== "");
     const aim = event.composedPath()[0];
+    // A root that shows the element in a slot of its own tells of the event that the window told.
+    if (noted.get(event) === aim) return;
+    noted.set(event, aim);
     const value = event.type === "input" || event.type === "change" ? aim?.value ?? null : null;
     send({ kind: "event", happening: { at, type: event.type, key: path[0] ?? "", path, trusted: event.isTrusted, value } });
   };

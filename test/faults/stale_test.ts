@@ -42,13 +42,12 @@ function cellsOf(change: Change, index: number): readonly Cell[] {
     ACTS.flatMap((act) => FORMS.map((form): Cell => ({ change, act, place, form })))
   );
   if (SOAK) return cells;
-  // Two of them, so chosen that all changes together go through every act, place and form.
-  return [0, 1].flatMap((turn) => {
-    const act = ACTS[(2 * index + turn) % ACTS.length];
-    const place = PLACES[(index + 2 * turn) % PLACES.length];
-    const form = FORMS[(index + (index >> 1) + turn) % FORMS.length];
-    return cells.filter((cell) => cell.place === place && cell.act === act && cell.form === form);
-  });
+  // One of them, so chosen that all changes together go through every act, place and form.
+  const turn = Math.floor(index / ACTS.length);
+  const act = ACTS[index % ACTS.length];
+  const place = PLACES[(index + turn) % PLACES.length];
+  const form = FORMS[(index + (index >> 1) + turn) % FORMS.length];
+  return cells.filter((cell) => cell.place === place && cell.act === act && cell.form === form);
 }
 
 for (const [index, change] of [...CHANGES, ...RECYCLINGS].entries()) {

@@ -39,6 +39,8 @@ export function nativeName(
         : attribute(element, "alt");
     case "iframe":
     case "frame":
+    case "object":
+    case "embed":
       return null;
     case "svg":
       return firstOf(element, "title");

@@ -4,12 +4,14 @@
  */
 import type { PageRefusal } from "../../model/page_functions.ts";
 import { lineOf, refuse, spoken } from "./describe.ts";
+import { bindings } from "./walking.ts";
 
 const asked = new WeakMap<Element, { readonly role: string | null; readonly name: string }>();
 
-/** The element was found by what it is called now. */
+/** The element was found by what it is called now; hidden, by what it was printed as. */
 export function promise(element: Element): void {
-  asked.set(element, spoken(element));
+  const { role, name } = spoken(element);
+  asked.set(element, { role, name: name || (bindings.identity(element)?.name ?? "") });
 }
 
 /** The element was found by something else; what it is called does not count. */

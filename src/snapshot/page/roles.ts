@@ -18,7 +18,7 @@ import {
 } from "./dom.ts";
 import { isNamedByAuthor } from "./names.ts";
 import { FIXED, GLOBAL_ARIA, OURS, ROLES, SYNONYMS, TARGET } from "./role_data.ts";
-import { flatParent } from "./roots.ts";
+import { flatParent, frameIdOf } from "./roots.ts";
 import { tableKindOf } from "./tables.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -168,6 +168,10 @@ function nativeRole(element: Element, tag: string): string | null {
     case "td":
     case "th":
       return tableRole(element, tag);
+    // What holds a document is a frame; what holds a picture or a plug-in is not.
+    case "object":
+    case "embed":
+      return frameIdOf(element) === null ? editable(element) : "iframe";
     default:
       return editable(element);
   }

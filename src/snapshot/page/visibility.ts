@@ -8,6 +8,7 @@ import {
   rectsOf,
   tagOf,
 } from "./dom.ts";
+import { hitIn, rectOf } from "./native.ts";
 import { isSummary } from "./roles.ts";
 import { flatParent } from "./roots.ts";
 
@@ -60,7 +61,21 @@ export function areaImage(area: Element): Element | null {
 /** The modal dialog that makes everything outside it inert; the topmost one. */
 export function modalOf(): Element | null {
   const open = allIn(document, "dialog:modal");
-  return open[open.length - 1] ?? null;
+  return open.length > 1 ? topmost([...open]) : open[0] ?? null;
+}
+
+/**
+ * Which of several opened last, whatever their order in the document: no point hits what is inert,
+ * so the middle of each hits the topmost one, its backdrop, or nothing of them.
+ */
+function topmost(open: readonly Element[]): Element | null {
+  const last = open[open.length - 1] ?? null;
+  for (const { left, top, width, height } of open.toReversed().map(rectOf)) {
+    let up = hitIn(document, left + width / 2, top + height / 2);
+    while (up !== null && !open.includes(up)) up = flatParent(up);
+    if (up !== null) return up;
+  }
+  return last;
 }
 
 /** Stands in the tree given to assistive technology. */

@@ -30,6 +30,7 @@ export const HANGS: readonly Hang[] = [
   {
     name: "a timer that is busy again and again",
     script: "setInterval(() => { for (;;) {} }, 1);",
+    long: true,
   },
   {
     name: "a timer that leaves a moment between two seconds of work",

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as v from "valibot";
 import type { AgentReply, OpenPage } from "../support/agent.ts";
+import { SOAK } from "../support/soak.ts";
 import { answered } from "./deadlines.ts";
 import { FaultStand } from "./stand.ts";
 
@@ -104,7 +105,8 @@ test("a page that hangs while it loads is told and can be left", async () => {
   await page.close();
 });
 
-for (const event of ["beforeunload", "pagehide", "unload"] as const) {
+const LEAVING = ["beforeunload", "pagehide", "unload"] as const;
+for (const event of SOAK ? LEAVING : LEAVING.slice(0, 2)) {
   test(`a page that is busy at its ${event} can be left and closed`, async () => {
     const path = `/busy-${event}`;
     const html = `${CONTROLS}<script>addEventListener("${event}", () => { for (;;) {} });</script>`;

@@ -160,6 +160,6 @@ export const MOVING: readonly Click[] = [
       setInterval(() => { list.append(Object.assign(document.createElement("li"), {textContent: "x"})); if (list.children.length > 30) list.replaceChildren(); }, 20);</script>`,
     target: SAVE,
     refused: "targetUnstable",
-    says: /moving/,
+    says: /moving|moved/,
   },
 ];

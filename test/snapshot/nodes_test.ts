@@ -42,7 +42,8 @@ test("nodes are the lines of the outline, one for one, nested as they are indent
         const parsed = parseLine(line);
         if (parsed === null) {
           assert.equal(node.role, "text");
-          assert.equal(quote(node.name ?? ""), line.trimStart());
+          const mark = node.unseen === true ? " unseen" : "";
+          assert.equal(`${quote(node.name ?? "")}${mark}`, line.trimStart());
           return;
         }
         assert.equal(node.role, parsed.role);

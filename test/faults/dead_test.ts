@@ -7,6 +7,7 @@ import type { AgentReply, OpenPage } from "../support/agent.ts";
 import { busiest, chromiumOf, type Process, treeOf, within } from "../support/process_tree.ts";
 import { amount } from "../support/soak.ts";
 import { answered } from "./deadlines.ts";
+import { codeOf } from "./refusal.ts";
 import { FaultStand } from "./stand.ts";
 
 /** From the question after a death to the answer that tells it, milliseconds. */
@@ -26,13 +27,6 @@ before(async () => {
   stand = await FaultStand.start();
 });
 after(() => stand.close());
-
-const Refusal = v.looseObject({ error: v.looseObject({ code: v.string() }) });
-
-function codeOf(reply: AgentReply): string {
-  assert.ok(reply.isError, `a refusal was expected, not: ${reply.text.slice(0, 200)}`);
-  return v.parse(Refusal, reply.structured).error.code;
-}
 
 async function refused(what: string, ms: number, call: Promise<AgentReply>): Promise<string> {
   return codeOf((await answered(what, ms, call)).value);

@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { AgentReply, OpenPage } from "../support/agent.ts";
 import { SOAK } from "../support/soak.ts";
 import { answered } from "./deadlines.ts";
+import { codeOf } from "./refusal.ts";
 import { FaultStand } from "./stand.ts";
 
 const ANSWER_MS = 5_000;
@@ -15,13 +16,6 @@ before(async () => {
   stand = await FaultStand.start();
 });
 after(() => stand.close());
-
-const Refusal = v.looseObject({ error: v.looseObject({ code: v.string() }) });
-
-function codeOf(reply: AgentReply): string {
-  assert.ok(reply.isError, `a refusal was expected, not: ${reply.text.slice(0, 200)}`);
-  return v.parse(Refusal, reply.structured).error.code;
-}
 
 async function answers(page: OpenPage, tool: string, args = {}): Promise<AgentReply> {
   return (await answered(tool, ANSWER_MS, page.attempt(tool, args))).value;

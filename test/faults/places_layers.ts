@@ -1,23 +1,8 @@
 /** Targets in the top layer: dialogs, popovers, full screen. */
 import type { Click } from "./clicks.ts";
+import { place } from "./place.ts";
 
 const BUTTON = "<button id=t>Save</button>";
-const FIELD = "<input id=t aria-label=Name>";
-
-function place(title: string, body: (inner: string) => string, more: Partial<Click> = {}): Click[] {
-  return [
-    { title, body: body(BUTTON), target: 'button "Save"', hits: "t", ...more },
-    {
-      title: `${title}: a field`,
-      body: body(FIELD),
-      target: 'textbox "Name"',
-      hits: "t",
-      text: "Ada",
-      soak: true,
-      ...more,
-    },
-  ];
-}
 
 export const LAYERS: readonly Click[] = [
   ...place("in a dialog", (inner) => `<p>Page</p><dialog open>${inner}</dialog>`),

@@ -1,8 +1,8 @@
 /** Targets in shadow roots: seen in the outline, clicked, and typed into. */
 import type { Click } from "./clicks.ts";
+import { place } from "./place.ts";
 
 const BUTTON = "<button id=t>Save</button>";
-const FIELD = "<input id=t aria-label=Name>";
 
 /** A script that fills a shadow root of `#host`; a closed one is watched by the recorder itself. */
 function rooted(mode: "open" | "closed", html: string, host = "host"): string {
@@ -10,22 +10,6 @@ function rooted(mode: "open" | "closed", html: string, host = "host"): string {
     root.innerHTML = ${JSON.stringify(html)}; ${
     mode === "closed" ? "watch(root);" : ""
   } }</script>`;
-}
-
-/** A button and a field in the same place. */
-function place(title: string, body: (inner: string) => string, more: Partial<Click> = {}): Click[] {
-  return [
-    { title, body: body(BUTTON), target: 'button "Save"', hits: "t", ...more },
-    {
-      title: `${title}: a field`,
-      body: body(FIELD),
-      target: 'textbox "Name"',
-      hits: "t",
-      text: "Ada",
-      soak: true,
-      ...more,
-    },
-  ];
 }
 
 /** Of a closed root the window hears of the host alone; the root's own listener tells of the target. */

@@ -256,6 +256,62 @@ export const RECYCLINGS: readonly Change[] = [
   ),
 ];
 
+/** What a row says of itself, by whom it is and where it stands; `late`: some time after. */
+const told = (say: string, change: string): Pick<Change, "fill" | "change"> => {
+  const begin = `const say = (who, place, late = false) => ${say};`;
+  return {
+    fill: `${begin} ["Ann", "Bob", "Cid"].forEach((who, i) => {
+      const made = row(i + 1, "");
+      made.firstChild.innerHTML = say(who, i);
+      box.append(made);
+    });`,
+    change: begin + change,
+  };
+};
+const moved = (name: string, say: string, words = RECYCLED): Change => ({
+  ...rows(`moves up rows told apart by ${name}`, "", refused(words)),
+  ...told(
+    say,
+    `labels().forEach((one, i) => { one.innerHTML = say(["Bob", "Cid", "Dan"][i], i); });`,
+  ),
+});
+const kept = (name: string, say: string): Change => ({
+  ...rows(`changes ${name} of its rows`, "", to("p2")),
+  ...told(
+    say,
+    `labels().forEach((one, i) => { one.innerHTML = say(["Ann", "Bob", "Cid"][i], i, true); });`,
+  ),
+});
+const OTHER = /^targetDetached .*row now says what another row said/s;
+
+/** The same of rows that say more than a name, or say it otherwise than by a text. */
+export const TOLD_ROWS: readonly Change[] = [
+  moved("a name behind a number", "`<i>${place + 1}</i> <b>${who}</b>`"),
+  moved("a name behind a number in words", "`<i>Row ${place + 1}</i> <b>${who}</b>`"),
+  moved("a name behind a state", '`<i>${who === "Ann" ? "Closed" : "Open"}</i> <b>${who}</b>`'),
+  moved(
+    "two words together",
+    '`<i>${who < "C" ? "Smith" : "Jones"}</i> <b>${{ Ann: 1, Bob: 2, Cid: 2, Dan: 1 }[who]}</b>`',
+  ),
+  moved("numbers alone", "`<i>${{ Ann: 1001, Bob: 1002, Cid: 1003, Dan: 1004 }[who]}</i>`"),
+  moved("pictures", "`<img width=9 height=9 alt=${who}>`"),
+  moved("labels", "`<span role=group aria-label=${who}>&nbsp;</span>`"),
+  moved("titles", "`<i title=${who}>i</i>`"),
+  moved("links", '`<a href="#${who}">Open</a>`', OTHER),
+  moved("fields", "`<input aria-label=Name value=${who}>`", OTHER),
+  moved("choices", "`<select aria-label=Name><option>${who}</select>`", OTHER),
+  kept("prices", "`<b>${who}</b> <i>${place + (late ? 7.25 : 1.5)}</i>`"),
+  kept(
+    "counters in words",
+    "`<b>${who}</b> <i>Qty: ${place + (late ? 5 : 1)}</i> <i>Sum: ${place + (late ? 50 : 10)}</i>`",
+  ),
+  kept(
+    "states",
+    '`<b>${who}</b> <i>${who}@example.org</i> <i>${late ? "Done" : ["New", "Open", "Closed"][place]}</i>`',
+  ),
+  kept("fields that are filled", '`<input aria-label=Name value=${who}${late ? "a" : ""}>`'),
+];
+
 /** Source for the kinds that show their name, and for those that do not. */
 function kindly(shown: string, told: string): string {
   return `if (kind === "button" || kind === "clickable") { ${shown} } else { ${told} }`;

@@ -4,6 +4,7 @@
  */
 import type { PageRefusal } from "../../model/page_functions.ts";
 import { lineOf, refuse, spoken } from "./describe.ts";
+import { changedRow } from "./row_words.ts";
 import { bindings } from "./walking.ts";
 
 const asked = new WeakMap<Element, { readonly role: string | null; readonly name: string }>();
@@ -26,7 +27,9 @@ export function renamed(element: Element): string | null {
   const now = spoken(element);
   // Hidden from assistive technology an element has no name; that is not another one.
   const same = now.role === then.role && (now.name === then.name || now.name === "");
-  return same ? null : lineOf(element);
+  if (!same) return lineOf(element);
+  const row = changedRow(element);
+  return row === null ? null : `${lineOf(element)} of another row: ${row}`;
 }
 
 /** The refusal to act on an element that is called otherwise than it was asked for. */

@@ -1,45 +1,57 @@
 /**
  * What tells equal controls apart: the words of the row each stands in. Lists that are drawn by
  * place (recycled rows, lists without keys) keep their nodes and give them the words of other rows:
- * "Pay" of Bob becomes "Pay" of Ann without any change to itself. The words are noted in a task
+ * "Pay" of Bob becomes "Pay" of Ann without any change to itself. The words are noted in tasks
  * after each walk, so that no snapshot waits for them, and compared before an act.
  */
 import { bindings } from "./bindings.ts";
 import { quote } from "./describe.ts";
-import { connected, dataOf, hasAttributeOf, isElement, tagOf, TEXT, typeOf } from "./dom.ts";
-import { now } from "./frame_ticks.ts";
+import { connected, tagOf } from "./dom.ts";
 import { standsIn } from "./own.ts";
-import { children, flatParent } from "./roots.ts";
-import { collapse } from "./text.ts";
+import { flatParent } from "./roots.ts";
+import { around, marksOf, type RowMarks, rowOf } from "./row_marks.ts";
+import { type Identified, identified, isAnother } from "./row_identity.ts";
 
 /** Equal controls that are looked at; later ones go without. */
-const MAX_CONTROLS = 1_000;
-/** Elements between a control and its row. */
-const MAX_LEVELS = 8;
-/** Texts of a row that are looked at, and nodes passed through for them. */
-const MAX_TEXTS = 12;
-const MAX_NODES = 120;
-const MAX_TEXT_CHARS = 100;
-/** Time for one noting, milliseconds; controls past it go without. */
-const NOTE_MS = 4;
-const SKIPPED = new Set(["script", "style", "template", "textarea", "select", "option"]);
+const MAX_CONTROLS = 2_048;
+/**
+ * Steps of noting in one task, about 5 microseconds each. Not a time: a machine with more to do
+ * must not leave the rows of a short list unnoted.
+ */
+const STEPS = 500;
 
 interface Noted {
   readonly row: WeakRef<Element>;
-  /** The first text that the row beside it does not have. */
-  readonly words: string;
+  readonly by: Identified;
 }
 
 let noted = new WeakMap<Element, Noted>();
+let noting: Generator<void> | null = null;
 let waiting = false;
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => {
   waiting = false;
-  noteRows();
+  if (noting === null) {
+    // What was noted before is older than what was shown last.
+    noted = new WeakMap();
+    noting = noteAll(noted);
+  }
+  for (let step = 0; step < STEPS; step++) {
+    if (noting.next().done === true) {
+      noting = null;
+      return;
+    }
+  }
+  goOn();
 };
 
 /** Notes the rows as they are when the running task has ended. */
 export function noteRowsSoon(): void {
+  noting = null;
+  goOn();
+}
+
+function goOn(): void {
   if (waiting) return;
   waiting = true;
   port2.postMessage(0);
@@ -52,91 +64,63 @@ export function changedRow(control: Element): string | null {
   if (then === undefined || row === undefined || !connected(row) || !standsIn(control, row)) {
     return null;
   }
-  const texts = textsOf(row, control);
-  if (texts.includes(then.words)) return null;
-  return `its row said ${quote(then.words)} and now says ${quote(texts.join(" "))}`;
+  const marks = marksOf(row);
+  const missing = isAnother(then.by, marks);
+  if (missing === null) return null;
+  return then.by.of === "words"
+    ? `its row said ${quote(missing.join(" "))} and now says ${quote(marks.words.join(" "))}`
+    : "its row now says what another row said: it holds other links or values";
 }
 
-export function noteRows(): void {
-  const end = now() + NOTE_MS;
-  const fresh = new WeakMap<Element, Noted>();
+/** Yields after each step, so that the caller may pause. */
+function* noteAll(fresh: WeakMap<Element, Noted>): Generator<void> {
+  const marks = new Map<Element, RowMarks>();
   for (const controls of bindings.numbered()) {
-    noteGroup(controls.slice(0, MAX_CONTROLS), fresh, end);
-    if (now() > end) break;
+    yield* noteGroup(controls.slice(0, MAX_CONTROLS), marks, fresh);
   }
-  noted = fresh;
 }
 
-function noteGroup(
+interface Row {
+  readonly control: Element;
+  readonly row: Element;
+  readonly marks: RowMarks;
+}
+
+/** `known`: the marks of the rows that were read for other controls. */
+function* noteGroup(
   controls: readonly Element[],
+  known: Map<Element, RowMarks>,
   fresh: WeakMap<Element, Noted>,
-  end: number,
-): void {
-  /** How many of the controls stand in each element around them. */
+): Generator<void> {
   const counts = new Map<Element, number>();
   for (const control of controls) {
     for (const at of around(control)) counts.set(at, (counts.get(at) ?? 0) + 1);
+    yield;
   }
-  /** The last row of each list, by the list and the kind of row. */
-  const before = new Map<
-    Element,
-    Map<string, { readonly texts: string[]; alone: Element | null }>
-  >();
+  /** The rows of each list, by the list and the kind of row. */
+  const lists = new Map<Element, Map<string, Row[]>>();
   for (const control of controls) {
-    if (now() > end) return;
     const row = rowOf(control, counts);
     const list = row === null ? null : flatParent(row);
     if (row === null || list === null) continue;
-    const texts = textsOf(row, control);
-    const note = (of: Element, own: readonly string[], other: readonly string[]): void => {
-      const words = own.find((text) => !other.includes(text));
-      const its = rowOf(of, counts);
-      if (words !== undefined && its !== null) fresh.set(of, { row: new WeakRef(its), words });
-    };
-    let kinds = before.get(list);
-    if (kinds === undefined) before.set(list, kinds = new Map());
-    const last = kinds.get(tagOf(row));
-    if (last !== undefined) {
-      note(control, texts, last.texts);
-      // The first row has only the one after it to be told from.
-      if (last.alone !== null) note(last.alone, last.texts, texts);
-    }
-    kinds.set(tagOf(row), { texts, alone: last === undefined ? control : null });
+    let kinds = lists.get(list);
+    if (kinds === undefined) lists.set(list, kinds = new Map());
+    const marks = known.get(row) ?? marksOf(row);
+    known.set(row, marks);
+    const one = { control, row, marks };
+    const rows = kinds.get(tagOf(row));
+    if (rows === undefined) kinds.set(tagOf(row), [one]);
+    else rows.push(one);
+    yield;
   }
-}
-
-function* around(control: Element): Generator<Element> {
-  let at = flatParent(control);
-  for (let level = 0; at !== null && level < MAX_LEVELS; level++, at = flatParent(at)) yield at;
-}
-
-/** The outermost element around the control that holds no other of them, in a list of such. */
-function rowOf(control: Element, counts: ReadonlyMap<Element, number>): Element | null {
-  let row: Element | null = null;
-  for (const at of around(control)) {
-    if ((counts.get(at) ?? 0) > 1) return row;
-    row = at;
-  }
-  return null;
-}
-
-/** Texts in a row, but for those of the control itself and of fields. */
-function textsOf(row: Element, control: Element): string[] {
-  const texts: string[] = [];
-  const stack: Node[] = [row];
-  for (let seen = 0; seen < MAX_NODES && texts.length < MAX_TEXTS; seen++) {
-    const node = stack.pop();
-    if (node === undefined) break;
-    if (typeOf(node) === TEXT && node instanceof Text) {
-      const text = collapse(dataOf(node)).slice(0, MAX_TEXT_CHARS);
-      if (text !== "") texts.push(text);
-      continue;
+  for (const kinds of lists.values()) {
+    for (const rows of kinds.values()) {
+      const find = identified(rows.map((one) => one.marks));
+      for (const { control, row, marks } of rows) {
+        const by = find(marks);
+        if (by !== null) fresh.set(control, { row: new WeakRef(row), by });
+        yield;
+      }
     }
-    if (node === control) continue;
-    if (isElement(node) && (SKIPPED.has(tagOf(node)) || hasAttributeOf(node, "contenteditable"))) {
-      continue;
-    }
-    stack.push(...[...children(node)].reverse());
   }
-  return texts;
 }

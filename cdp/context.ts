@@ -132,7 +132,7 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     return page;
   }
 
-  /** A page opened by a page: announced when it can be called. */
+  /** A page opened by a page: announced when it can be called, or has ended before. */
   #popup(attached: Attached): void {
     const { openerId } = attached.info;
     const opener = openerId === undefined ? undefined : this.#pageOf(openerId);
@@ -140,21 +140,21 @@ export class ChromiumContext implements BrowserContext, TargetOwner {
     if (opener !== undefined) opener.sharesWindow = true;
     opener?.onPopup(1);
     let open = true;
-    const settle = (callable: boolean) => {
+    const settle = () => {
       if (!open) return;
       open = false;
       clearTimeout(timer);
-      if (callable) { for (const listener of this.#popupListeners) listener(page); }
+      if (!this.#closed) { for (const listener of this.#popupListeners) listener(page); }
       opener?.onPopup(-1);
     };
     // One that shares the process of a page which hangs or asks cannot be set up before that ends.
-    const timer = setTimeout(() => settle(true), POPUP_START_MS);
-    page.start().then(() => settle(true), (cause: unknown) => {
+    const timer = setTimeout(settle, POPUP_START_MS);
+    page.start().then(settle, (cause: unknown) => {
       if (cause instanceof Failure && cause.code === "deadlineExceeded") return;
-      // It was closed again, maybe before it could be called: then nobody has heard of it.
-      settle(false);
+      // It was closed again, maybe before it could be called: it is told all the same.
       this.#pages.delete(page);
       page.end({ reason: "closed" }, pageClosed());
+      settle();
     });
   }
 

@@ -8,6 +8,8 @@ import type { Session } from "./session.ts";
 export interface DialogEvents {
   onOpened(dialog: DialogInfo): void;
   onClosed(): void;
+  /** What the processes around the frame have done to it by now has been told. Never rejects. */
+  catchUp(frameId: string): Promise<void>;
 }
 
 interface Open {
@@ -16,6 +18,8 @@ interface Open {
   readonly frameId: string;
   /** Of the document that asks. */
   readonly url: string;
+  /** Why it cannot be answered any more. */
+  ended?: Failure;
 }
 
 export class Dialogs {
@@ -56,9 +60,10 @@ export class Dialogs {
     });
   }
 
-  /** No dialog can be open any more (the renderer or the target is gone). */
-  clear(): void {
+  /** No dialog can be open any more (the renderer or the target is gone); `why` for who answers it. */
+  clear(why?: Failure): void {
     if (this.#open === null) return;
+    if (why !== undefined) this.#open.ended = why;
     this.#open = null;
     this.#events.onClosed();
   }
@@ -93,6 +98,13 @@ export class Dialogs {
       });
     }
     const { session, info } = open;
+    // The answer to a frame that was removed meanwhile would end the browser (Chromium 156).
+    await this.#events.catchUp(open.frameId);
+    if (this.#open !== open) {
+      throw open.ended ?? new Failure("invalidRequest", "The dialog was closed meanwhile", {
+        repair: "Look at the page: it has gone on without an answer.",
+      });
+    }
     const text = info.type === "prompt" && accept ? promptText ?? info.defaultPrompt : undefined;
     await session.send(
       "Page.handleJavaScriptDialog",

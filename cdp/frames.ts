@@ -3,6 +3,7 @@
  * its document moves between processes; its session is then another one.
  */
 import type { FrameInfo } from "../src/engine/engine.ts";
+import { CATCH_UP_MS } from "../src/model/limits.ts";
 import type { FrameTreeNode, ProtocolFrame } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
@@ -91,6 +92,24 @@ export class FrameTree {
       if (event.reason === "swap") this.#removeChildren(node.id);
       else this.#remove(node);
     });
+  }
+
+  /**
+   * Resolves when the processes of the frames around this one have told all that they have done so
+   * far; one that is too busy to answer is not waited for. Never rejects.
+   */
+  async catchUp(frameId: string): Promise<void> {
+    const own = this.#nodes.get(frameId);
+    const around = new Set<Session>();
+    for (let node = own; node?.parentId !== undefined && node.parentId !== null;) {
+      node = this.#nodes.get(node.parentId);
+      if (node !== undefined && node.session !== own?.session) around.add(node.session);
+    }
+    const asked = [...around].map((session) =>
+      session.send("Runtime.evaluate", { expression: "0" }, session.connection.within(CATCH_UP_MS))
+    );
+    // Only the order counts: what was done has been told before the answer, whatever it is.
+    await Promise.allSettled(asked);
   }
 
   /** Takes the tree that a session told when it was attached. */

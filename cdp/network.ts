@@ -1,6 +1,7 @@
 /** Requests in flight of one page, over all its sessions, kept from events since its start. */
 import type { NetworkRequest } from "../src/engine/engine.ts";
 import type { Clock } from "../src/model/ports.ts";
+import { Downloads } from "./downloads.ts";
 import type { Session } from "./session.ts";
 
 interface Entry extends NetworkRequest {
@@ -25,6 +26,7 @@ export class Network {
   readonly #clock: Clock;
   readonly #events: NetworkEvents;
   readonly #entries = new Map<string, Entry>();
+  readonly downloads: Downloads = new Downloads();
   started = 0;
   finished = 0;
 
@@ -44,6 +46,7 @@ export class Network {
   }
 
   follow(session: Session): void {
+    this.downloads.follow(session);
     session.on("Network.requestWillBeSent", (event) => {
       this.#start(session, {
         id: event.requestId,

@@ -7,6 +7,7 @@ import type {
   NavigationResult,
   NetworkRequest,
   PageActivity,
+  PageNews,
   Point,
   ScreenshotOptions,
   WaitUntil,
@@ -40,8 +41,6 @@ import { Pulse } from "./pulse.ts";
 import { captureScreenshot } from "./screenshot.ts";
 import type { Session } from "./session.ts";
 import { type Attached, documentTitle } from "./targets.ts";
-
-const BLANK = "about:blank";
 
 export class ChromiumPage implements EnginePage {
   readonly id: string;
@@ -96,6 +95,7 @@ export class ChromiumPage implements EnginePage {
         changed();
       },
       onClosed: changed,
+      catchUp: (frameId) => this.#frames.catchUp(frameId),
     });
     this.#loading = new Loading(() => {
       this.#info.want();
@@ -205,8 +205,8 @@ export class ChromiumPage implements EnginePage {
     return this.dialog;
   }
 
-  dismissed(): readonly DialogInfo[] {
-    return this.#dialogs.takeDismissed();
+  takeNews(): PageNews {
+    return { dismissed: this.#dialogs.takeDismissed(), downloads: this.#network.downloads.take() };
   }
 
   async answerDialog(accept: boolean, promptText: string | undefined, call: Call): Promise<void> {
@@ -242,7 +242,7 @@ export class ChromiumPage implements EnginePage {
     try {
       return await navigate(this.#navigationHost, url, waitUntil, call);
     } finally {
-      if (this.#frames.main !== null && this.#url !== BLANK) this.#life.lost = null;
+      if (this.#frames.main !== null && this.#url !== "about:blank") this.#life.lost = null;
     }
   }
 
@@ -374,7 +374,7 @@ export class ChromiumPage implements EnginePage {
     // The navigation that follows tells of a failure.
     replaced.catch(() => {});
     this.#life.lost = { message: failure.message, replaced };
-    this.#dialogs.clear();
+    this.#dialogs.clear(failure);
     this.#inFlight.failAll(failure);
     this.#pulse.fire();
   }

@@ -286,6 +286,7 @@ export interface Events {
     readonly navigationType: string;
   };
   "Page.frameStoppedLoading": { readonly frameId: string };
+  "Page.downloadWillBegin": { readonly frameId: string; readonly url: string };
   "Page.lifecycleEvent": {
     readonly frameId: string;
     readonly loaderId: string;

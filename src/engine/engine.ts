@@ -60,7 +60,10 @@ export interface EngineLauncher {
 export interface BrowserContext {
   /** Opens a blank page (`about:blank`), in its own window, ready for calls. */
   openPage(call: Call): Promise<EnginePage>;
-  /** Every page opened by the page's own doing (`window.open`, `_blank`), as soon as it can be called. */
+  /**
+   * Every page opened by the page's own doing (`window.open`, `_blank`), as soon as it can be
+   * called; or when it has ended, where that comes first.
+   */
   onPopup(listener: (popup: EnginePage) => void): void;
   close(call: Call): Promise<void>;
 }
@@ -106,6 +109,13 @@ export interface Point {
   readonly y: number;
 }
 
+export interface PageNews {
+  /** The dialogs that `navigate` has dismissed on its way out, in order. */
+  readonly dismissed: readonly DialogInfo[];
+  /** Downloads that the page has begun, which are never saved; null: none. */
+  readonly downloads: { readonly count: number; readonly lastUrl: string } | null;
+}
+
 export interface EnginePage {
   /** The engine's id of the page, unique within the browser. */
   readonly id: string;
@@ -122,8 +132,8 @@ export interface EnginePage {
   /** Resolves with the dialog when one opens (at once when one is open), null at the deadline or when the page goes. */
   nextDialog(call: Call): Promise<DialogInfo | null>;
   answerDialog(accept: boolean, promptText: string | undefined, call: Call): Promise<void>;
-  /** The dialogs that `navigate` has dismissed on its way out since the last call of this, in order. */
-  dismissed(): readonly DialogInfo[];
+  /** What has come about since the last call of this and is to be told. */
+  takeNews(): PageNews;
 
   /** Frames as known from events, main frame first, parents before children; never asks the page. */
   frames(): readonly FrameInfo[];

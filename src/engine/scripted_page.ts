@@ -11,11 +11,13 @@ import type {
   NavigationResult,
   NetworkRequest,
   PageActivity,
+  PageNews,
   Point,
   ScreenshotOptions,
   WaitUntil,
 } from "./engine.ts";
 import type { ScriptedDocument, ScriptedElement, ScriptedSite } from "./scripted_document.ts";
+import { ScriptedNews } from "./scripted_news.ts";
 import { type LiveFrame, ScriptedRealm } from "./scripted_realm.ts";
 
 export interface ScriptedPorts {
@@ -39,8 +41,8 @@ export class ScriptedPage implements EnginePage {
   /** The page's script is busy for ever once a click has arrived. */
   hangAfterClick = false;
   readonly shots: ScreenshotOptions[] = [];
+  readonly news: ScriptedNews = new ScriptedNews();
   readonly #ports: ScriptedPorts;
-  readonly #dismissed: DialogInfo[] = [];
   #document: ScriptedDocument;
   #documentId = "";
   #frames: readonly LiveFrame[] = [];
@@ -183,15 +185,15 @@ export class ScriptedPage implements EnginePage {
     this.#changed();
   }
 
-  dismissed(): readonly DialogInfo[] {
-    return this.#dismissed.splice(0);
+  takeNews(): PageNews {
+    return this.news.take();
   }
 
   async navigate(url: string, _until: WaitUntil, call: Call): Promise<NavigationResult> {
     this.log.push("navigate");
     this.#refuseEnded();
     if (this.dialog?.type === "beforeunload") throw new Failure("dialogPending", "It asks first");
-    if (this.dialog !== null) this.#dismissed.push(this.dialog);
+    if (this.dialog !== null) this.news.dismissed.push(this.dialog);
     this.dialog = null;
     const document = this.#ports.site(url);
     if (document === null) {
@@ -318,8 +320,7 @@ export class ScriptedPage implements EnginePage {
     if (this.dialog !== null && what !== "answerDialog") {
       throw new Failure("dialogPending", `A ${this.dialog.type} dialog is open`);
     }
-    const hangs = live === null ? false : live.document.hangs === true;
-    if (hangs) await this.#hang(call);
+    if (live?.document.hangs === true) await this.#hang(call);
     await Promise.resolve();
     // What the page did meanwhile counts.
     this.#refuseEnded();
@@ -384,11 +385,8 @@ export class ScriptedPage implements EnginePage {
   }
 
   #frameId(element: ScriptedElement): string {
-    let id = this.#frameIds.get(element);
-    if (id === undefined) {
-      id = this.#ports.nextId();
-      this.#frameIds.set(element, id);
-    }
+    const id = this.#frameIds.get(element) ?? this.#ports.nextId();
+    this.#frameIds.set(element, id);
     return id;
   }
 

@@ -68,6 +68,8 @@ export type Evidence =
     readonly pageId: string;
     readonly url: string;
     readonly title: string;
+    /** It has closed again before it was told. */
+    readonly closed?: true;
   }
   | {
     readonly kind: "resolution";

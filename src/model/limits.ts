@@ -209,6 +209,8 @@ export const MAX_DIALOG_WORDS_CHARS = 300;
 export const LEAD_MS = 200;
 /** One try at leading the pointer to a frame, milliseconds: three frames of a busy screen. */
 export const HOVER_MS = 50;
+/** Before the dialog of a frame is answered, the processes around it are heard for so long, milliseconds. */
+export const CATCH_UP_MS = 250;
 /** Dialogs dismissed on the way out of a page that goes on asking; past it its target is replaced. */
 export const MAX_DISMISSED_DIALOGS = 3;
 /** Words of a dialog in evidence, UTF-16 units; longer ones are cut. */

@@ -61,7 +61,10 @@ function notices(evidence: readonly Evidence[]): string[] {
   const clauses: string[] = [];
   for (const item of evidence) {
     if (item.kind === "popup") {
-      clauses.push(`popup opened: pageId ${item.pageId} ${shownUrl(item.url)}`);
+      const what = item.closed === true ? "popup opened and closed again" : "popup opened";
+      clauses.push(`${what}: pageId ${item.pageId} ${shownUrl(item.url)}`);
+    } else if (item.kind === "configuration" && item.name === "downloadRefused") {
+      clauses.push(`download not saved: ${shownUrl(item.value)}`);
     } else if (item.kind === "dialog" && item.action === "pending") {
       clauses.push(
         `${item.dialogType} dialog open: ${quoted(item.message)}, answer it with dialog`,
@@ -121,7 +124,7 @@ export function evictClosedPage(reply: CommandReply, context: ToolContext<"page"
 
 /**
  * An observation from the live page. `compact`: a completed one keeps only the accessibility
- * evidence and what the page asks of the caller (dialogs, popups).
+ * evidence and what the page has done besides (dialogs, popups, downloads).
  */
 export function observationResult(
   reply: CommandReply,
@@ -146,7 +149,8 @@ export function observationResult(
 }
 
 function isEssential(item: Evidence): boolean {
-  return item.kind === "accessibilitySnapshot" || item.kind === "dialog" || item.kind === "popup";
+  return item.kind === "accessibilitySnapshot" || item.kind === "dialog" ||
+    item.kind === "popup" || (item.kind === "configuration" && item.name === "downloadRefused");
 }
 
 /** A page that was opened; an error when its navigation did not complete. */

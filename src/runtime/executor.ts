@@ -22,7 +22,7 @@ import type { CommandContext } from "./command_context.ts";
 import { type Dispatch, dispatch } from "./commands/dispatch.ts";
 import { watchHang } from "./hang_watch.ts";
 import { failureOf, outcomeOf, withDialog } from "./outcomes.ts";
-import { takeHappenings } from "./happenings.ts";
+import { popupsOpened, takeHappenings } from "./happenings.ts";
 import type { Page } from "./pages.ts";
 import type { RuntimePorts } from "./ports.ts";
 import type { Session, Sessions } from "./sessions.ts";
@@ -122,7 +122,10 @@ export class Executor {
       if (failure.code === "cancelled") cancelled = failure;
       outcome = outcomeOf(failure, commandClass, commandId, context.evidence);
     }
-    if (page !== null && "evidence" in outcome) context.evidence.push(...takeHappenings(page));
+    if (page !== null && "evidence" in outcome) {
+      await popupsOpened(this.#ports.clock, page, context.call);
+      context.evidence.push(...takeHappenings(page));
+    }
     const phase = outcome.status === "completed" ? "completed" : "failed";
     try {
       await this.#journal(commandId, commandClass, phase, { outcome: redactOutcome(outcome) });

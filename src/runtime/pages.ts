@@ -1,8 +1,9 @@
 /** A page under our own id: its engine page, its turns, and what the agent was shown of it. */
-import type { EnginePage } from "../engine/engine.ts";
+import type { EnginePage, PageNews } from "../engine/engine.ts";
 import { Failure } from "../model/error.ts";
 import type { Evidence } from "../model/evidence.ts";
 import type { PageId, SessionId } from "../model/ids.ts";
+import { MAX_PAGES_PER_SESSION } from "../model/limits.ts";
 import type { Call, Clock } from "../model/ports.ts";
 import { shownUrl } from "../policy/redact.ts";
 import { callSignals, joinSignals, left } from "./calls.ts";
@@ -31,7 +32,7 @@ export class Page {
   acting = 0;
   /** Navigations that wait for their turn or are at work. */
   leaving = 0;
-  /** Popups closed at once because the session was full, and not told yet. */
+  /** Popups that are closed again (because the session was full) and not told one by one. */
   refusedPopups = 0;
   armedGuard: ArmedGuard | null = null;
   /** The main document that the agent's own last navigation has brought. */
@@ -39,6 +40,7 @@ export class Page {
   /** The engine page is gone for good. */
   ended = false;
   #crashTold = false;
+  #inherited: PageNews["downloads"] = null;
 
   constructor(id: PageId, sessionId: SessionId, engine: EnginePage, openerId: PageId | null) {
     this.id = id;
@@ -89,7 +91,26 @@ export class Page {
 
   addPopup(popup: Page): void {
     this.#popups.push(popup);
+    // Of a page that opens and closes others without end nothing is to pile up.
+    const closed = this.#popups.findIndex((one) => one.ended);
+    if (this.#popups.length > MAX_PAGES_PER_SESSION && closed >= 0) {
+      this.#popups.splice(closed, 1);
+      this.refusedPopups += 1;
+    }
     for (const listener of this.#onPopup) listener();
+  }
+
+  /** A popup that is a download is taken away again by it: its opener tells it. */
+  inherit(downloads: PageNews["downloads"]): void {
+    if (downloads === null) return;
+    const { count, lastUrl } = downloads;
+    this.#inherited = { count: count + (this.#inherited?.count ?? 0), lastUrl };
+  }
+
+  takeInherited(): PageNews["downloads"] {
+    const inherited = this.#inherited;
+    this.#inherited = null;
+    return inherited;
   }
 
   /** The popups not told yet; they count as told from now on. */

@@ -318,6 +318,7 @@ export class Sessions {
     session.pages.set(page.id, page);
     void engine.gone.then(({ reason }) => {
       page.ended = true;
+      opener?.inherit(engine.takeNews().downloads);
       // A dead browser's pages are buried together, with the reason.
       if (reason === "closed") session.pages.delete(page.id);
     });

@@ -184,6 +184,7 @@ function redactEvidence(item: Evidence): Evidence {
     case "dialog":
       return { ...item, message: REDACTED };
     case "configuration":
+      if (item.name === "downloadRefused") return { ...item, value: journalUrl(item.value) };
       // The browser's own words may quote what was typed.
       return item.name === "formControlValidationMessage" && item.value !== ""
         ? { ...item, value: REDACTED }

@@ -73,8 +73,8 @@ test("a navigation dismisses what the page asks that it leaves, and tells it onc
     const next = lab.site.page("/left", "<p>x");
     await page.navigate(next, "complete", within());
     assert.equal(page.url, next);
-    assert.deepEqual(page.dismissed().map((each) => each.message), ["One", "Two"]);
-    assert.deepEqual(page.dismissed(), []);
+    assert.deepEqual(page.takeNews().dismissed.map((each) => each.message), ["One", "Two"]);
+    assert.deepEqual(page.takeNews().dismissed, []);
   });
 });
 

@@ -17,6 +17,7 @@ const FORM = `<!doctype html><title>Form</title>
 <button onclick="location.href='/second'">Go</button>
 <button onclick="setTimeout(()=>{for(;;){}},50)">Hang</button>
 <button disabled>Off</button>
+<a href="/second" download>File</a>
 <a href="/second">Second page</a>
 <button onclick="fetch('/slow').then(()=>{document.querySelector('h1').textContent='Loaded'})">Load</button>
 <button onclick="setTimeout(()=>{document.body.append(Object.assign(document.createElement('button'),{textContent:'Late'}))},300)">Later</button>

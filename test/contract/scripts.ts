@@ -110,6 +110,11 @@ function form(clock: Clock): ScriptedDocument {
       button("Off", { disabled: true }),
       {
         role: "link",
+        name: "File",
+        onClick: (page) => page.news.download(`${ORIGIN}/second`),
+      },
+      {
+        role: "link",
         name: "Second page",
         onClick: (page, modifiers) => {
           if (modifiers.length === 0) page.load(second());

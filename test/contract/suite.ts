@@ -1,6 +1,7 @@
 /** What every engine must do, seen through the runtime. The same tests run on each engine. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Evidence } from "../../src/model/evidence.ts";
 import type { CommandOutcome } from "../../src/model/outcome.ts";
 import { AGENT, find, refusalOf } from "../runtime/stand.ts";
 import { Driver } from "./drive.ts";
@@ -153,6 +154,19 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
     assert.match(await other.outline(), /heading "Second"/);
     const { pages } = find(await page.done({ kind: "listPages" }), "pages");
     assert.deepEqual(pages.map((each) => each.openerPageId), [undefined, page.pageId]);
+  });
+
+  on("/form", "a download is told once, soon after the click that began it", async (page) => {
+    const told = (evidence: readonly Evidence[]) =>
+      evidence.flatMap((item) =>
+        item.kind === "configuration" && item.name === "downloadRefused" ? [item.value] : []
+      );
+    let found = told(await page.click('link "File"'));
+    for (let looks = 0; found.length === 0 && looks < LOOKS; looks++) {
+      found = told(await page.done({ kind: "inspect" }));
+    }
+    assert.deepEqual(found, [page.subject.url("/second")]);
+    assert.deepEqual(told(await page.done({ kind: "inspect" })), []);
   });
 
   on("/form", "a click with ctrl on a link opens a tab and stays", async (page) => {

@@ -1,8 +1,9 @@
 /** Short ways to meet a page's dialogs: each call answers within its bound, and tells them. */
 import assert from "node:assert/strict";
 import * as v from "valibot";
-import type { AgentReply } from "../support/agent.ts";
+import type { AgentReply, OpenPage } from "../support/agent.ts";
 import { answered } from "./deadlines.ts";
+import type { FaultStand } from "./stand.ts";
 
 /** A call that opens, meets or answers a dialog has its answer within this, milliseconds. */
 export const DIALOG_MS = 5_000;
@@ -29,6 +30,22 @@ const Structured = v.looseObject({
   })),
 });
 export type Structured = v.InferOutput<typeof Structured>;
+
+/** Opens a page of its own for the work; its session is closed in time, whatever the page does. */
+export async function onPage(
+  stand: FaultStand,
+  path: string,
+  html: string,
+  work: (page: OpenPage) => Promise<void>,
+): Promise<void> {
+  const page = await stand.open(path, html);
+  try {
+    await work(page);
+  } finally {
+    await answered("session_close", DIALOG_MS, page.close());
+    stand.forget();
+  }
+}
 
 /** Makes the call, and has its outcome in time. */
 export async function outcomeOf(

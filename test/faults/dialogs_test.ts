@@ -1,11 +1,12 @@
 /** Dialogs: no call waits, each answer tells kind and words, the page gets exactly the answer. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { answered } from "./deadlines.ts";
+import type { OpenPage } from "../support/agent.ts";
+import { few } from "../support/soak.ts";
 import {
   answer,
   type Caller,
-  DIALOG_MS,
+  onPage,
   outcomeOf,
   refused,
   type Told,
@@ -28,20 +29,8 @@ async function tells(key: string, count = 1): Promise<readonly unknown[]> {
   return all().map(({ value }) => value);
 }
 
-/** Opens a page of its own for the test. */
-async function on(
-  path: string,
-  html: string,
-  work: (page: Caller & { readonly sessionId: string; readonly pageId: string }) => Promise<void>,
-): Promise<void> {
-  const page = await stand.open(path, html);
-  try {
-    await work(page);
-  } finally {
-    await answered("session_close", DIALOG_MS, page.close());
-    stand.forget();
-  }
-}
+const on = (path: string, html: string, work: (page: OpenPage) => Promise<void>) =>
+  onPage(stand, path, html, work);
 
 /** Each dialog, each answer to it, and what the page's script gets. */
 const ANSWERS = [
@@ -130,7 +119,7 @@ test("a dialog opened by a timer is told by whatever is called next", async () =
   });
 });
 
-test("a call that is under way when a dialog opens ends with it", async () => {
+test("a wait that is under way when a dialog opens ends with it", async () => {
   const html = `<script>held("ask", () => tell("got", confirm("Now")))</script>`;
   const condition = { kind: "text", target: "body", matcher: { kind: "contains", value: "no" } };
   await on("/under-way", html, async (page) => {
@@ -140,6 +129,98 @@ test("a call that is under way when a dialog opens ends with it", async () => {
     await answer(page, { action: "dismiss" });
     assert.deepEqual(await tells("got"), [false]);
   });
+});
+
+/** A script that waits for the server, so that calls into its page wait too, and then asks. */
+const ASKS_BUSY = `<script>held("ask", () => {
+  const gate = new XMLHttpRequest();
+  gate.open("GET", "/gate", false);
+  gate.send();
+  tell("got", confirm("Now"));
+})</script>`;
+/** A dialog that the screenshot itself leads to: the whole page is drawn in a larger window. */
+const ASKS_DRAWN = `<div style="height:5000px">Tall</div><script>
+  addEventListener("resize", () => tell("got", confirm("Now")), { once: true });
+</script>`;
+const framed = (host: "127.0.0.1" | "localhost") => () =>
+  `<iframe src="${stand.page(`/busy-${host}`, ASKS_BUSY, host)}"></iframe>`;
+const WHOLE = { mode: { kind: "fullPage" } };
+
+const UNDER_WAY = [
+  ["a snapshot", "a11y_snapshot", {}, () => ASKS_BUSY],
+  ["a snapshot, the far frame asks", "a11y_snapshot", {}, framed("localhost")],
+  ["a screenshot", "screenshot", {}, () => ASKS_BUSY],
+  ["a screenshot, the frame asks", "screenshot", {}, framed("127.0.0.1")],
+  ["a whole screenshot that makes the page ask", "screenshot", WHOLE, () => ASKS_DRAWN],
+  ["a snapshot, the frame asks", "a11y_snapshot", {}, framed("127.0.0.1")],
+  ["an inspection", "inspect", {}, () => ASKS_BUSY],
+  ["a screenshot, the far frame asks", "screenshot", {}, framed("localhost")],
+  ["a whole screenshot", "screenshot", WHOLE, () => ASKS_BUSY],
+] as const;
+
+test("a read that is under way when a dialog opens ends with it, and works again after", async () => {
+  const beside = await stand.open("/beside", "<h1>Beside</h1>");
+  for (const [index, [what, name, args, html]] of few(UNDER_WAY, 5).entries()) {
+    const gate = Promise.withResolvers<() => void>();
+    stand.site.page("/gate", (_request, response) => gate.resolve(() => response.end()));
+    await on("/under-way", html(), async (page) => {
+      const busy = html() !== ASKS_DRAWN;
+      if (busy) await stand.letGo("ask");
+      const open = busy ? await gate.promise : () => {};
+      const reading = refused(page, name, args, /\(confirm\): "Now"/);
+      // What was called later is answered: the read has begun.
+      await beside.call("inspect");
+      open();
+      await reading;
+      const action = index % 2 === 0 ? "accept" : "dismiss";
+      assert.deepEqual(await answer(page, { action }), [["confirm", "Now", action]], what);
+      assert.deepEqual(await tells("got"), [action === "accept"], what);
+      assert.equal((await outcomeOf(page, name, args)).status, "completed", what);
+    });
+  }
+  await beside.close();
+});
+
+/** Where the frame that asks stands in the one that its page takes away, and what is called first then. */
+const REMOVALS = [
+  ["the frame around", true, "dialog", { action: "accept" }],
+  ["the frame", false, "dialog", { action: "accept" }],
+  ["the frame", false, "dialog", { action: "dismiss" }],
+  ["the frame", false, "navigate", { url: "about:blank" }],
+] as const;
+
+test("a frame that its page removes while it asks ends neither the browser nor a call", async () => {
+  const asks = stand.page(
+    "/asks",
+    `<script>held("ask", () => tell("got", confirm("Inner")))</script>`,
+    "localhost",
+  );
+  const around = stand.page("/around", `<iframe src="${asks}"></iframe>`, "localhost");
+  const beside = await stand.open("/beside", `<button onclick="tell('beside')">Go</button>`);
+  const condition = { kind: "url", matcher: { kind: "contains", value: "no" } };
+  for (const [where, nested, name, args] of few(REMOVALS, 2)) {
+    const what = `${where}, ${name} ${JSON.stringify(args)}`;
+    const html = `<iframe src="${nested ? around : asks}"></iframe>
+      <script>held("remove", () => { document.querySelector("iframe").remove() })</script>`;
+    await on("/removes", html, async (page) => {
+      await stand.letGo("ask");
+      await refused(page, "wait_for", { condition, timeoutMs: 60_000 }, /\(confirm\): "Inner"/);
+      await stand.release("remove");
+      const first = await outcomeOf(page, name, args);
+      assert.equal(first.error?.code, "pageCrashed", `${what}: ${JSON.stringify(first)}`);
+      assert.match(first.error?.message ?? "", /frame was removed while its dialog/, what);
+      assert.equal((await outcomeOf(page, "a11y_snapshot")).error?.code, "pageCrashed", what);
+      const url = stand.page("/next", `<button onclick="tell('next')">Go</button>`);
+      assert.equal((await outcomeOf(page, "navigate", { url })).status, "completed", what);
+      for (const [key, one] of [["next", page], ["beside", beside]] as const) {
+        assert.equal((await outcomeOf(one, "click", GO)).status, "completed", `${what}: ${key}`);
+        await tells(key);
+      }
+      // The dialog closes with its page, and the frame may still hear that.
+      assert.ok(!stand.recorded.some(({ key, value }) => key === "got" && value === true), what);
+    });
+  }
+  await beside.close();
 });
 
 for (

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { answered } from "./deadlines.ts";
-import { answer, DIALOG_MS, outcomeOf, refused, toldDialogs } from "./dialogs.ts";
+import { answer, DIALOG_MS, onPage, outcomeOf, refused, toldDialogs } from "./dialogs.ts";
 import { FaultStand } from "./stand.ts";
 import type { OpenPage } from "../support/agent.ts";
 
@@ -12,15 +12,8 @@ before(async () => {
 });
 after(() => stand.close());
 
-async function on(path: string, html: string, work: (page: OpenPage) => Promise<void>) {
-  const page = await stand.open(path, html);
-  try {
-    await work(page);
-  } finally {
-    await answered("session_close", DIALOG_MS, page.close());
-    stand.forget();
-  }
-}
+const on = (path: string, html: string, work: (page: OpenPage) => Promise<void>) =>
+  onPage(stand, path, html, work);
 
 async function isAt(page: OpenPage, path: string): Promise<void> {
   const { text } = await page.call("inspect");

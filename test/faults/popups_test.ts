@@ -1,18 +1,10 @@
 /** Popups: told by the answer that opened them, listed, usable, and never silently current. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import * as v from "valibot";
 import type { OpenPage } from "../support/agent.ts";
-import { amount } from "../support/soak.ts";
-import { answered } from "./deadlines.ts";
-import {
-  answer,
-  type Caller,
-  DIALOG_MS,
-  outcomeOf,
-  type Structured,
-  toldDialogs,
-} from "./dialogs.ts";
+import { amount, few } from "../support/soak.ts";
+import { answer, DIALOG_MS, onPage, outcomeOf, toldDialogs } from "./dialogs.ts";
+import { downloads, listed, lists, nextTold, popups } from "./popups.ts";
 import { FaultStand } from "./stand.ts";
 
 let stand: FaultStand;
@@ -20,149 +12,129 @@ before(async () => {
   stand = await FaultStand.start();
   stand.page(
     "/popup",
-    `<title>Popup</title><button id=pop onclick="tell('pressed')">Press</button>`,
+    `<title>Popup</title>${STAY}<button id=pop onclick="tell('pressed')">Press</button>`,
   );
+  stand.site.page("/file", (_request, response) => {
+    response.writeHead(200, FILE);
+    response.end("content");
+  });
 });
 after(() => stand.close());
 
+const on = (path: string, html: string, work: (page: OpenPage) => Promise<void>) =>
+  onPage(stand, path, html, work);
+
 const GO = { target: 'button "Go"' };
-const Popup = v.looseObject({
-  kind: v.literal("popup"),
-  openerPageId: v.string(),
-  pageId: v.string(),
-  url: v.string(),
-});
+const CLICK = ["click", GO] as const;
+const typed = (value: string) => ["type_text", { target: 'textbox "F"', value }] as const;
+/** Stands in the opener and in the popup: who is current is told by who gets the click. */
+const STAY = `<button onclick="tell('stay')">Stay</button>`;
+const FILE = {
+  "content-type": "application/octet-stream",
+  "content-disposition": "attachment; filename=a.bin",
+};
 
-function popups(
-  { evidence }: Structured,
-): readonly v.InferOutput<typeof Popup>[] {
-  return evidence.flatMap((item) => {
-    const { success, output } = v.safeParse(Popup, item);
-    return success ? [output] : [];
-  });
+/** The same in a frame of another origin. */
+function far(html: string, sandbox = ""): string {
+  return `<iframe ${sandbox} src="${stand.page("/far", html, "localhost")}"></iframe>`;
 }
-
-function at(page: OpenPage, pageId: string): Caller {
-  const ids = { sessionId: page.sessionId, pageId };
-  return {
-    attempt: (name, args) => stand.agent.call(name, { ...ids, ...args }),
-  };
-}
-
-const Pages = v.looseObject({
-  evidence: v.array(v.looseObject({
-    pages: v.optional(
-      v.array(v.looseObject({ pageId: v.string(), url: v.string() })),
-      [],
-    ),
-  })),
-});
-
-async function listed(page: OpenPage): Promise<readonly string[]> {
-  const list = stand.agent.call("page_list", { sessionId: page.sessionId });
-  const { value } = await answered("page_list", DIALOG_MS, list);
-  const { evidence } = v.parse(Pages, value.structured);
-  return evidence.flatMap((item) => item.pages.map((one) => one.pageId));
-}
-
-async function on(
-  path: string,
-  html: string,
-  work: (page: OpenPage) => Promise<void>,
-) {
-  const page = await stand.open(path, html);
-  try {
-    await work(page);
-  } finally {
-    await answered("session_close", DIALOG_MS, page.close());
-    stand.forget();
-  }
-}
+const opens = (address: string, more = "") =>
+  `<button onclick="window.open('${address}'${more})">Go</button>`;
+const link = (address: string, more = "") =>
+  `<a role=button href="${address}" target=_blank ${more}>Go</a>`;
 
 const OPENINGS = [
-  ["window.open", `<button onclick="window.open('/popup')">Go</button>`],
-  ["noopener", `<button onclick="window.open('/popup', '', 'noopener')">Go</button>`],
+  ["window.open", () => opens("/popup"), CLICK],
+  ["noopener", () => opens("/popup", ", '', 'noopener'"), CLICK],
+  ["a window of its own", () => opens("/popup", ", '', 'width=300,height=200'"), CLICK],
+  ["_blank", () => link("/popup"), CLICK],
+  ["a form", () => `<form action="/popup" target=_blank><button>Go</button></form>`, CLICK],
+  ["a far frame", () => far(opens("/popup")), CLICK],
+  ["a far frame, _blank", () => far(link("/popup")), CLICK],
+  ["Enter on a link", () => `<input aria-label=F>${link("/popup")}`, typed("\t\n")],
+  ["Space on a button", () => `<input aria-label=F>${opens("/popup")}`, typed("\t ")],
+  ["_blank with opener", () => link("/popup", "rel=opener"), CLICK],
+  ["another origin", () => opens(stand.site.url("/popup", "localhost")), CLICK],
+  ["a far frame, noopener", () => far(opens("/popup", ", '', 'noopener'")), CLICK],
   [
-    "a window of its own",
-    `<button onclick="window.open('/popup', '', 'width=300,height=200')">Go</button>`,
+    "a far sandboxed frame",
+    () => far(opens("/popup"), `sandbox="allow-scripts allow-popups"`),
+    CLICK,
   ],
-  ["_blank", `<a role=button href="/popup" target=_blank>Go</a>`],
   [
-    "_blank with opener",
-    `<a role=button href="/popup" target=_blank rel=opener>Go</a>`,
+    "Enter in a form",
+    () => `<form action="/popup" target=_blank><input aria-label=F></form>`,
+    typed("a\n"),
   ],
-  ["a form", `<form action="/popup" target=_blank><button>Go</button></form>`],
+  [
+    "a key's handler",
+    () => `<input aria-label=F onkeydown="if (event.key === 'Enter') window.open('/popup')">`,
+    typed("a\n"),
+  ],
 ] as const;
 
-test("a popup is told by the click that opens it, listed, readable and clickable", async () => {
-  for (const [what, html] of OPENINGS) {
-    await on("/opens", html, async (page) => {
-      const [popup, ...more] = popups(await outcomeOf(page, "click", GO));
-      assert.ok(popup !== undefined && more.length === 0, what);
+test("a popup is told by the act that opens it, listed, readable and clickable", async () => {
+  for (const [what, html, [name, args]] of few(OPENINGS, 9)) {
+    await on("/opens", `${html()}${STAY}`, async (page) => {
+      await page.outline();
+      const opened = await outcomeOf(page, name, args);
+      const [popup, ...more] = popups(opened);
+      assert.ok(popup !== undefined && more.length === 0, `${what}: ${JSON.stringify(opened)}`);
       assert.equal(popup.openerPageId, page.pageId, what);
-      assert.deepEqual(
-        [...await listed(page)].sort(),
-        [page.pageId, popup.pageId].sort(),
-        what,
-      );
-      const other = at(page, popup.pageId);
-      const pressed = await outcomeOf(other, "click", {
-        target: 'button "Press"',
-      });
-      assert.equal(
-        pressed.status,
-        "completed",
-        `${what}: ${JSON.stringify(pressed)}`,
-      );
-      await stand.told(`the press (${what})`, (one) => one.key === "pressed");
-      // The page of the handle stays what it was, and closing it leaves the popup usable.
-      assert.ok(
-        (await page.outline()).some((line) => line.endsWith('"Go"') || line.includes('"Go"')),
-        what,
-      );
-      const ids = { sessionId: page.sessionId, pageId: page.pageId };
-      await answered(
-        "page_close",
-        DIALOG_MS,
-        stand.agent.call("page_close", ids),
-      );
-      assert.equal(
-        (await outcomeOf(other, "page_activate")).status,
-        "completed",
-        what,
-      );
-      assert.equal(
-        (await outcomeOf(other, "a11y_snapshot")).status,
-        "completed",
-        what,
-      );
-      assert.equal(
-        (await outcomeOf(other, "page_close")).status,
-        "completed",
-        what,
-      );
-      assert.deepEqual(await listed(page), [], what);
+      const ids = [page.pageId, popup.pageId].sort();
+      assert.deepEqual([...await listed(stand, page)].sort(), ids, what);
+      // The page of the handle stays what it was.
+      await page.call("click", { target: 'button "Stay"' });
+      assert.equal((await stand.told(`the click (${what})`, isTold("stay"))).at, "/opens", what);
+      const other = page.sibling(popup.pageId);
+      assert.ok((await other.outline()).includes('button "Press"'), what);
+      const pressed = await outcomeOf(other, "click", { target: 'button "Press"' });
+      assert.equal(pressed.status, "completed", `${what}: ${JSON.stringify(pressed)}`);
+      await stand.told(`the press (${what})`, isTold("pressed"));
+      // Closing the opener leaves the popup usable.
+      assert.equal((await outcomeOf(page, "page_close")).status, "completed", what);
+      for (const call of ["page_activate", "a11y_snapshot", "page_close"]) {
+        assert.equal((await outcomeOf(other, call)).status, "completed", `${what}: ${call}`);
+      }
+      assert.deepEqual(await listed(stand, page), [], what);
     });
   }
 });
 
-/** Reads of a page until one tells of popups; how many it told. */
-async function nextTold(page: OpenPage): Promise<number> {
-  for (let looks = 0; looks < 100; looks++) {
-    const found = popups(await outcomeOf(page, "inspect"));
-    if (found.length > 0) return found.length;
-  }
-  return 0;
-}
+const isTold = (key: string) => (one: { readonly type: string; readonly key: string }) =>
+  one.type === "told" && one.key === key;
 
-test("a popup opened between two calls is told by a later answer, once", async () => {
-  const html = `<button>Go</button><script>held("open", () => { open("/popup") })</script>`;
-  await on("/by-timer", html, async (page) => {
-    await stand.release("open");
-    assert.equal(await nextTold(page), 1);
-    assert.deepEqual(popups(await outcomeOf(page, "a11y_snapshot")), []);
-    assert.equal((await listed(page)).length, 2);
-  });
+/** What opens the popup after the answer is out, and what is called next. */
+const LATER = [
+  ["noopener", () => later("window.open('/popup', '', 'noopener')"), "a11y_snapshot", {}],
+  ["a far frame", () => far(later("window.open('/popup')")), "screenshot", {}],
+  ["window.open", () => later("window.open('/popup')"), "inspect", {}],
+  [
+    "a link",
+    () => `${later("document.querySelector('a').click()")}<a href="/popup" target=_blank>x</a>`,
+    "click",
+    { target: 'button "Stay"' },
+  ],
+] as const;
+const later = (script: string) =>
+  `<button onclick="held('later', () => { ${script} })">Go</button>`;
+
+test("a popup opened after the answer is told by the next one, once, and listed", async () => {
+  for (const [what, html, name, args] of few(LATER, 2)) {
+    await on("/later", `${html()}${STAY}`, async (page) => {
+      await page.outline();
+      assert.deepEqual(popups(await outcomeOf(page, ...CLICK)), [], what);
+      await stand.release("later");
+      const told = popups(await outcomeOf(page, name, args));
+      assert.deepEqual(told.map((one) => one.openerPageId), [page.pageId], what);
+      assert.deepEqual(popups(await outcomeOf(page, "a11y_snapshot")), [], what);
+      assert.equal((await listed(stand, page)).length, 2, what);
+      const other = page.sibling(told[0]?.pageId ?? "");
+      assert.ok((await other.outline()).includes('button "Press"'), what);
+      await outcomeOf(page, "click", { target: 'button "Stay"' });
+      assert.equal((await stand.told(`the click (${what})`, isTold("stay"))).at, "/later", what);
+    });
+  }
 });
 
 test("a popup that closes its opener is told by the click, and stays", async () => {
@@ -173,11 +145,11 @@ test("a popup that closes its opener is told by the click, and stays", async () 
     const [middle] = popups(await outcomeOf(page, "click", GO));
     assert.ok(middle);
     const [last] = popups(
-      await outcomeOf(at(page, middle.pageId), "click", GO),
+      await outcomeOf(page.sibling(middle.pageId), "click", GO),
     );
     assert.equal(last?.openerPageId, middle.pageId);
     assert.equal(
-      (await outcomeOf(at(page, last?.pageId ?? ""), "a11y_snapshot")).status,
+      (await outcomeOf(page.sibling(last?.pageId ?? ""), "a11y_snapshot")).status,
       "completed",
     );
   });
@@ -197,7 +169,7 @@ test("a popup that asks as it loads is told, and its dialog is its own", async (
       assert.ok(popup);
       assert.deepEqual(toldDialogs(opened), []);
       assert.deepEqual(
-        await answer(at(page, popup.pageId), { action: "accept" }),
+        await answer(page.sibling(popup.pageId), { action: "accept" }),
         [["confirm", "From the popup", "accept"]],
       );
       const got = await stand.told(
@@ -227,26 +199,101 @@ test("popups to odd places are told and can be closed", async () => {
         assert.equal(found.length, count, what);
         for (const { pageId } of found) {
           assert.equal(
-            (await outcomeOf(at(page, pageId), "page_close")).status,
+            (await outcomeOf(page.sibling(pageId), "page_close")).status,
             "completed",
             what,
           );
         }
-        assert.deepEqual(await listed(page), [page.pageId], what);
+        assert.deepEqual(await listed(stand, page), [page.pageId], what);
       },
     );
   }
 });
 
-test("a popup that closes itself at once leaves nothing behind", async () => {
-  stand.page("/brief", "<script>close()</script>");
-  await on("/opens-brief", `<button onclick="window.open('/brief')">Go</button>`, async (page) => {
-    assert.equal((await outcomeOf(page, "click", GO)).status, "completed");
-    const left = async () =>
-      stand.site.hits.includes("/brief") && (await listed(page)).length === 1;
-    for (let looks = 0; looks < 1_000 && !await left(); looks++);
-    assert.ok(await left());
-    assert.equal((await outcomeOf(page, "a11y_snapshot")).status, "completed");
+const BRIEF = [
+  ["as it is read", "close()", ""],
+  ["when it is loaded, noopener", "addEventListener('load', () => close())", ", '', 'noopener'"],
+  ["when it is loaded", "addEventListener('load', () => close())", ""],
+] as const;
+
+test("a popup that closes itself at once is told, and leaves nothing behind", async () => {
+  for (const [what, script, more] of few(BRIEF, 2)) {
+    stand.page("/brief", `<script>${script}</script>Brief`);
+    await on("/opens-brief", opens("/brief", more), async (page) => {
+      const [popup] = popups(await outcomeOf(page, ...CLICK));
+      assert.equal(popup?.openerPageId, page.pageId, what);
+      assert.ok(await lists(stand, page, 1), what);
+      assert.ok(stand.site.hits.includes("/brief"), what);
+      const gone = await outcomeOf(page.sibling(popup?.pageId ?? ""), "a11y_snapshot");
+      assert.equal(gone.error?.code, "notFound", what);
+      assert.equal((await outcomeOf(page, "a11y_snapshot")).status, "completed", what);
+    });
+  }
+});
+
+test("a popup that closes itself later is usable until then, and refused after", async () => {
+  stand.page("/closes", `<h1>Open</h1><script>held("close", () => { close() })</script>`);
+  await on("/opens-closing", `${opens("/closes")}${STAY}`, async (page) => {
+    const [popup] = popups(await outcomeOf(page, ...CLICK));
+    const other = page.sibling(popup?.pageId ?? "");
+    assert.ok((await other.outline()).includes('heading "Open" level=1'));
+    await stand.letGo("close");
+    assert.ok(await lists(stand, page, 1));
+    assert.equal((await outcomeOf(other, "a11y_snapshot")).error?.code, "notFound");
+    await page.call("click", { target: 'button "Stay"' });
+    assert.equal((await stand.told("the click", isTold("stay"))).at, "/opens-closing");
+  });
+});
+
+/** What begins a download, and the popups that come and go with it. */
+const DOWNLOADS = [
+  ["window.open", () => opens("/file"), CLICK, 1],
+  ["a far frame", () => far(link("/file")), CLICK, 1],
+  ["Enter on a link", () => `<input aria-label=F>${link("/file")}`, typed("\t\n"), 1],
+  ["a download link", () => `<a role=button href="/file" download>Go</a>`, CLICK, 0],
+  ["noopener", () => opens("/file", ", '', 'noopener'"), CLICK, 1],
+  ["_blank", () => link("/file"), CLICK, 1],
+  ["the page itself", () => `<a role=button href="/file">Go</a>`, CLICK, 0],
+] as const;
+
+test("a popup that is a download is told as one, is gone again, and holds no call up", async () => {
+  for (const [what, html, [name, args], count] of few(DOWNLOADS, 4)) {
+    await on("/downloads", `${html()}${STAY}`, async (page) => {
+      await page.outline();
+      const asked = stand.site.hits.filter((path) => path === "/file").length;
+      const opened = await outcomeOf(page, name, args);
+      assert.equal(popups(opened).length, count, `${what}: ${JSON.stringify(opened)}`);
+      const told = downloads(opened);
+      const found = told.length > 0 ? told : await nextTold(page, downloads);
+      assert.deepEqual(found.map((url) => new URL(url).pathname), ["/file"], what);
+      assert.ok(await lists(stand, page, 1), what);
+      assert.ok(stand.site.hits.filter((path) => path === "/file").length > asked, what);
+      await page.call("click", { target: 'button "Stay"' });
+      assert.equal((await stand.told(`the click (${what})`, isTold("stay"))).at, "/downloads");
+      for (const { pageId } of popups(opened)) {
+        const gone = await outcomeOf(page.sibling(pageId), "a11y_snapshot");
+        assert.equal(gone.error?.code, "notFound", what);
+      }
+    });
+  }
+});
+
+test("a popup whose server says late that it is a download is told then", async () => {
+  const asked = Promise.withResolvers<() => void>();
+  stand.site.page("/late-file", (_request, response) => {
+    asked.resolve(() => {
+      response.writeHead(200, FILE);
+      response.end("content");
+    });
+  });
+  await on("/opens-late", opens("/late-file"), async (page) => {
+    const [popup] = popups(await outcomeOf(page, "click", GO, 2 * DIALOG_MS));
+    assert.ok(popup);
+    const send = await asked.promise;
+    await outcomeOf(page.sibling(popup.pageId), "a11y_snapshot");
+    send();
+    assert.ok(await lists(stand, page, 1));
+    assert.deepEqual(await nextTold(page, downloads), [stand.site.url("/late-file")]);
   });
 });
 
@@ -257,6 +304,6 @@ test("more popups than a session holds are closed again, and nothing hangs", asy
     // The page is busy all the while; on a slow machine longer than a call waits for it.
     const opened = await outcomeOf(page, "click", GO, 6 * DIALOG_MS);
     if (opened.status !== "completed") assert.equal(opened.error?.code, "pageUnresponsive");
-    assert.ok((await listed(page)).length <= 64);
+    assert.ok((await listed(stand, page)).length <= 64);
   });
 });

@@ -128,6 +128,23 @@ test("popups and a pending dialog are told in the status line", () => {
   assert.match(line, /; confirm dialog open: "Sure\?", answer it with dialog$/);
 });
 
+test("the status line tells a popup that has closed again and a download", () => {
+  const line = statusLine(
+    snapshot(),
+    {
+      kind: "popup",
+      openerPageId: PAGE_ID,
+      pageId: WORKFLOW_ID,
+      url: "https://a.test/",
+      title: "A",
+      closed: true,
+    },
+    { kind: "configuration", name: "downloadRefused", value: "https://a.test/f" },
+  );
+  assert.match(line, /; popup opened and closed again: pageId \S+ https:\/\/a\.test\/; /);
+  assert.match(line, /; download not saved: https:\/\/a\.test\/f$/);
+});
+
 test("text of the page cannot break out of the status line", () => {
   const hostile = {
     url: "https://a.test/\n x",

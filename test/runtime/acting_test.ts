@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ScriptedElement } from "../../src/engine/scripted_document.ts";
+import type { Evidence } from "../../src/model/evidence.ts";
 import { SETTLE_CAP_MS } from "../../src/model/limits.ts";
 import { BLANK, document, find, FORM, type OpenPage, Stand } from "./stand.ts";
 
@@ -158,6 +159,24 @@ test("a tab that a click with ctrl opens a little later is told", async () => {
   const input = { target: 'link "More"', modifiers: ["ctrl"] };
   const popup = find(await page.done({ kind: "click", input }), "popup");
   assert.equal(popup.openerPageId, page.pageId);
+});
+
+test("a popup that closed at once is told as closed, with the downloads it began", async () => {
+  const url = `${BLANK}#file`;
+  const page = await openWith({
+    role: "button",
+    name: "Pay",
+    onClick: (at) => {
+      const popup = at.popup(BLANK);
+      popup.news.download(url);
+      popup.end("closed");
+    },
+  });
+  const evidence = await page.done(PAY);
+  assert.equal(find(evidence, "popup").closed, true);
+  const told = (item: Evidence) => item.kind === "configuration" && item.value === url;
+  assert.equal(evidence.filter(told).length, 1);
+  assert.equal((await page.done({ kind: "inspect" })).filter(told).length, 0);
 });
 
 test("a popup without an opener, while nothing acts, has none", async () => {

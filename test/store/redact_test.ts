@@ -127,6 +127,14 @@ test("a journaled validation message is redacted: browsers quote the value in it
   assert.deepEqual(kept.evidence[1], none);
 });
 
+test("the journaled address of a download loses what may hold a secret", () => {
+  const value = `https://a.test/f?token=${SECRET}`;
+  const item: Evidence = { kind: "configuration", name: "downloadRefused", value };
+  const kept = redactOutcome({ status: "completed", commandId: "c", evidence: [item] });
+  assert.ok("evidence" in kept);
+  assert.deepEqual(kept.evidence[0], { ...item, value: "https://a.test/f" });
+});
+
 test("journaled error messages are redacted, their codes stay", () => {
   const kept = redactOutcome({
     status: "failed",

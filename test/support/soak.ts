@@ -9,6 +9,11 @@ export function amount(short: number, long: number): number {
   return SOAK ? long : short;
 }
 
+/** The first few of a table in the suite, which stand for the others; all of it in `make soak`. */
+export function few<T>(all: readonly T[], short: number): readonly T[] {
+  return SOAK ? all : all.slice(0, short);
+}
+
 /** Figures of a long run, for whoever reads its output. */
 export function figures(line: string): void {
   if (SOAK) process.stderr.write(`figures: ${line}\n`);

@@ -1,9 +1,12 @@
 import type { SessionRunner } from "../command_context.ts";
+import { popupsOpened } from "../happenings.ts";
 
 export const listPages: SessionRunner<"listPages"> = {
   proves: "pages",
   order: "session",
-  run(_input, { session, evidence }) {
+  async run(_input, { session, evidence, call, ports: { clock } }) {
+    // Pages that are just being opened are listed too.
+    await Promise.all([...session.pages.values()].map((page) => popupsOpened(clock, page, call)));
     const pages = [...session.pages.values()].filter((page) => !page.ended).map((page) => ({
       pageId: page.id,
       url: page.url,
@@ -15,6 +18,5 @@ export const listPages: SessionRunner<"listPages"> = {
     for (const [pageId, message] of session.dead) {
       evidence.push({ kind: "configuration", name: "pageGone", value: `${pageId}: ${message}` });
     }
-    return Promise.resolve();
   },
 };

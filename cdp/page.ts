@@ -37,6 +37,7 @@ import { PageInput } from "./page_input.ts";
 import { type Ending, PageLife } from "./page_life.ts";
 import type { PageParts } from "./page_parts.ts";
 import { PageSessions } from "./page_sessions.ts";
+import { PageTarget } from "./page_target.ts";
 import { Pulse } from "./pulse.ts";
 import { captureScreenshot } from "./screenshot.ts";
 import type { Session } from "./session.ts";
@@ -64,7 +65,7 @@ export class ChromiumPage implements EnginePage {
   readonly #info = new InfoQuestion(() =>
     this.#life.ended === null ? this.#parts.askInfo(this.targetId) : Promise.resolve()
   );
-  #attached: Attached;
+  readonly #target: PageTarget;
   #url: string;
   #title: string;
   readonly #life = new PageLife();
@@ -74,7 +75,7 @@ export class ChromiumPage implements EnginePage {
     this.opener = opener;
     this.#parts = parts;
     this.gone = this.#life.gone;
-    this.#attached = attached;
+    this.#target = new PageTarget(parts, attached);
     this.sharesWindow = shared;
     this.#url = attached.info.url;
     this.#title = documentTitle(attached.info.url, attached.info.title);
@@ -121,12 +122,12 @@ export class ChromiumPage implements EnginePage {
       },
     });
     const calls = {
-      session: () => this.#attached.session,
+      session: () => this.#target.session,
       assertCallable: () => this.#assertCallable(null),
     };
     this.#heartbeat = new Heartbeat(parts, this.#pulse, this.#loading, calls);
     this.#navigationHost = navigationHost({
-      session: () => this.#attached.session,
+      session: () => this.#target.session,
       life: this.#life,
       loading: this.#loading,
       pulse: this.#pulse,
@@ -146,7 +147,7 @@ export class ChromiumPage implements EnginePage {
   }
 
   get targetId(): string {
-    return this.#attached.info.targetId;
+    return this.#target.id;
   }
   get url(): string {
     return this.#url;
@@ -163,7 +164,7 @@ export class ChromiumPage implements EnginePage {
 
   /** Sets the page up and lets it run; a dialog that opens meanwhile holds the rest up, not this. */
   start(): Promise<void> {
-    const started = this.#sessions.start(this.#attached.session, this.targetId);
+    const started = this.#sessions.start(this.#target.session, this.targetId);
     return exceptDialog(this.#inFlight.race(null, started));
   }
 
@@ -176,10 +177,7 @@ export class ChromiumPage implements EnginePage {
 
   onCrashed(): void {
     if (!this.#life.crash()) return;
-    this.#heartbeat.forget();
-    this.#dialogs.clear();
-    this.#network.clear();
-    this.#loading.reset();
+    this.#forgetRenderer();
     this.#inFlight.failAll(pageCrashed());
     this.#pulse.fire();
   }
@@ -194,7 +192,7 @@ export class ChromiumPage implements EnginePage {
     if (!this.#life.end(ending, failure)) return;
     this.#inFlight.failAll(failure);
     this.#sessions.end();
-    this.#attached.session.end();
+    this.#target.session.end();
     this.#dialogs.clear();
     this.#network.clear();
     this.#pulse.fire();
@@ -238,7 +236,7 @@ export class ChromiumPage implements EnginePage {
 
   async navigate(url: string, waitUntil: WaitUntil, call: Call): Promise<NavigationResult> {
     const { lost } = this.#life;
-    if (lost !== null) await this.#attached.session.connection.bound(lost.replaced, call);
+    if (lost !== null) await this.#target.session.connection.bound(lost.replaced, call);
     try {
       return await navigate(this.#navigationHost, url, waitUntil, call);
     } finally {
@@ -272,7 +270,7 @@ export class ChromiumPage implements EnginePage {
 
   async screenshot(options: ScreenshotOptions, call: Call): Promise<Uint8Array> {
     this.#assertCallable(null);
-    const { session } = this.#attached;
+    const { session } = this.#target;
     const bound = session.connection.atMost(BROWSER_CALL_MS, call);
     // A tab behind another one is not painted, and its capture would never end.
     if (this.sharesWindow) session.post("Page.bringToFront", {}, BROWSER_CALL_MS);
@@ -281,25 +279,16 @@ export class ChromiumPage implements EnginePage {
 
   async activate(call: Call): Promise<void> {
     this.#life.assertAlive();
-    const { session } = this.#attached;
-    await session.send("Page.bringToFront", {}, session.connection.atMost(BROWSER_CALL_MS, call));
+    await this.#target.activate(call);
   }
 
-  /**
-   * To be sent before the page is closed: a frame's dialog that is open, or opens meanwhile, would
-   * end the whole browser with the page (Chromium 156).
-   */
+  /** To be sent before the page's whole context is closed: see `PageTarget.prepareClose`. */
   prepareClose(): void {
-    this.#attached.session.post("Page.disable", {}, BROWSER_CALL_MS);
+    this.#target.prepareClose();
   }
 
   async close(call: Call): Promise<void> {
-    if (this.#life.ended !== null) return;
-    const connection = this.#attached.session.connection;
-    const bound = connection.atMost(BROWSER_CALL_MS, call);
-    this.prepareClose();
-    await this.#parts.closeTarget(this.targetId, bound);
-    await connection.bound(this.gone, bound);
+    if (this.#life.ended === null) await this.#target.close(this.gone, call);
   }
 
   requests(): readonly NetworkRequest[] {
@@ -367,9 +356,9 @@ export class ChromiumPage implements EnginePage {
    */
   #abandon(): void {
     if (this.#life.ended !== null) return;
-    this.prepareClose();
+    this.#target.prepareClose();
     const failure = dialogLeftBehind();
-    const { connection } = this.#attached.session;
+    const { connection } = this.#target.session;
     const replaced = this.#replaceTarget(connection.within(BROWSER_CALL_MS));
     // The navigation that follows tells of a failure.
     replaced.catch(() => {});
@@ -380,21 +369,21 @@ export class ChromiumPage implements EnginePage {
   }
 
   async #replaceTarget(call: Call): Promise<void> {
-    const old = this.#attached;
-    const fresh = await this.#parts.openTarget(call);
-    this.prepareClose();
-    this.#sessions.end();
+    await this.#target.replace(() => {
+      this.#sessions.end();
+      // Before the frames: one that goes with its dialog open has the target replaced once more.
+      this.#forgetRenderer();
+      this.#frames.clear();
+      this.#life.dead = false;
+    }, call);
+    await this.start();
+  }
+
+  /** Nothing that the renderer owed will come. */
+  #forgetRenderer(): void {
+    this.#heartbeat.forget();
     this.#dialogs.clear();
-    this.#frames.clear();
     this.#network.clear();
     this.#loading.reset();
-    this.#life.dead = false;
-    this.#attached = fresh;
-    this.#heartbeat.forget();
-    old.session.end();
-    const connection = fresh.session.connection;
-    // It fails only when the old target has gone by itself.
-    this.#parts.closeTarget(old.info.targetId, connection.within(BROWSER_CALL_MS)).catch(() => {});
-    await this.start();
   }
 }

@@ -17,8 +17,8 @@ import type {
   WaitUntil,
 } from "./engine.ts";
 import type { ScriptedDocument, ScriptedElement, ScriptedSite } from "./scripted_document.ts";
+import { type LiveFrame, ScriptedFrames } from "./scripted_frames.ts";
 import { ScriptedNews } from "./scripted_news.ts";
-import { type LiveFrame, ScriptedRealm } from "./scripted_realm.ts";
 
 export interface ScriptedPorts {
   readonly clock: Clock;
@@ -45,10 +45,7 @@ export class ScriptedPage implements EnginePage {
   readonly #ports: ScriptedPorts;
   #document: ScriptedDocument;
   #documentId = "";
-  #frames: readonly LiveFrame[] = [];
-  readonly #frameIds = new Map<ScriptedElement, string>();
-  readonly #documentIds = new Map<ScriptedDocument, string>();
-  readonly #realms = new Map<ScriptedDocument, ScriptedRealm>();
+  readonly #frames: ScriptedFrames;
   readonly #requests = new Map<string, NetworkRequest>();
   readonly #activity: { -readonly [K in keyof PageActivity]: PageActivity[K] } = {
     requestsStarted: 0,
@@ -67,6 +64,7 @@ export class ScriptedPage implements EnginePage {
     this.id = id;
     this.opener = opener;
     this.#ports = ports;
+    this.#frames = new ScriptedFrames(`${id}-main`, ports.nextId);
     this.gone = new Promise((resolve) => (this.#endPage = resolve));
     this.#document = { url: "about:blank", title: "", elements: [] };
     this.#commit(this.#document);
@@ -346,48 +344,16 @@ export class ScriptedPage implements EnginePage {
 
   #commit(document: ScriptedDocument): void {
     this.#document = document;
-    this.#documentIds.delete(document);
-    this.#realms.delete(document);
+    this.#frames.renew(document);
     this.#activity.navigating = false;
     this.#activity.loadState = "complete";
     this.#activity.documentsCommitted += 1;
-    this.#live();
-    this.#documentId = this.#frames[0]?.info.documentId ?? "";
+    this.#documentId = this.#live()[0]?.info.documentId ?? "";
     this.#changed();
   }
 
-  /** The frames as the documents are now. */
   #live(): readonly LiveFrame[] {
-    const frames: LiveFrame[] = [];
-    const visit = (document: ScriptedDocument, id: string, parentId: string | null) => {
-      let documentId = this.#documentIds.get(document);
-      if (documentId === undefined) {
-        documentId = this.#ports.nextId();
-        this.#documentIds.set(document, documentId);
-      }
-      let realm = this.#realms.get(document);
-      if (realm === undefined) {
-        realm = new ScriptedRealm(
-          document,
-          (element) => element.frame === undefined ? null : this.#frameId(element),
-        );
-        this.#realms.set(document, realm);
-      }
-      frames.push({ info: { id, parentId, url: document.url, documentId }, document, realm });
-      for (const element of document.elements) {
-        if (element.frame === undefined || element.connected === false) continue;
-        visit(element.frame.document, this.#frameId(element), id);
-      }
-    };
-    visit(this.#document, `${this.id}-main`, null);
-    this.#frames = frames;
-    return frames;
-  }
-
-  #frameId(element: ScriptedElement): string {
-    const id = this.#frameIds.get(element) ?? this.#ports.nextId();
-    this.#frameIds.set(element, id);
-    return id;
+    return this.#frames.of(this.#document);
   }
 
   #changed(): void {

@@ -1,5 +1,4 @@
 /** The page script of the scripted engine: the same functions over scripted elements. */
-import type { FrameInfo } from "./engine.ts";
 import { Failure } from "../model/error.ts";
 import type {
   ElementFacts,
@@ -26,12 +25,6 @@ const TARGET_ROLES: ReadonlySet<string> = new Set([
   "radio",
   "switch",
 ]);
-
-export interface LiveFrame {
-  readonly info: FrameInfo;
-  readonly document: ScriptedDocument;
-  readonly realm: ScriptedRealm;
-}
 
 export class ScriptedRealm {
   readonly #document: ScriptedDocument;

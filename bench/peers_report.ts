@@ -6,7 +6,7 @@ import type { Section } from "./stats.ts";
 const OURS = "drover";
 
 /** Geometric mean over the real pages that both have of one figure of `name` by that of `base`. */
-export function ratio(
+function ratio(
   pages: readonly PageFigures[],
   name: string,
   base: string,

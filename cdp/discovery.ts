@@ -26,7 +26,7 @@ export interface MachinePort {
 
 const PROBE_MS = 10_000;
 
-export const MACHINE: MachinePort = {
+const MACHINE: MachinePort = {
   platform: process.platform,
   env: process.env,
   home: homedir(),

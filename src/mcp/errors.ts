@@ -11,7 +11,7 @@ import type { JsonObject, RpcError } from "../rpc/json_rpc.ts";
 import { GENERIC_MESSAGES } from "./error_messages.ts";
 import { HANDSHAKE_VERSIONS } from "./versions.ts";
 
-export const MCP_CODE = {
+const MCP_CODE = {
   interfaceError: -32000,
   notInitialized: -32002,
   unsupportedProtocolVersion: -32022,

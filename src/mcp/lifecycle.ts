@@ -8,7 +8,7 @@ import type { HandshakeVersion } from "./versions.ts";
 
 export type LifecycleState = "awaitingInitialize" | "awaitingInitialized" | "ready";
 
-export const INSTRUCTIONS = [
+const INSTRUCTIONS = [
   "Drover drives real browsers.",
   "Begin with workflow_start: it opens a session and a page and answers with a workflowHandle.",
   "Then call workflow_observe with that handle: it answers with an outline of the page, in which" +

@@ -37,8 +37,8 @@ export const CAPABILITIES = [
 
 export type Capability = (typeof CAPABILITIES)[number];
 
-export const PRESETS = ["agent", "unrestricted"] as const;
-export type Preset = (typeof PRESETS)[number];
+const PRESETS = ["agent", "unrestricted"] as const;
+type Preset = (typeof PRESETS)[number];
 
 /** The capabilities of a preset: agent = all but `authority:admin` and `secrets:read`. */
 export function presetCapabilities(preset: Preset): ReadonlySet<Capability> {

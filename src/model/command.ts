@@ -73,7 +73,7 @@ export const COMMAND_CLASS = {
 } as const satisfies Record<CommandKind, CommandClass>;
 
 /** The phases a command passes, in order; `failed` ends it from any of them. */
-export const COMMAND_PHASES = [
+const COMMAND_PHASES = [
   "accepted",
   "prepared",
   "executing",

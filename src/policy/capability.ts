@@ -17,21 +17,13 @@ export const COMMAND_CAPABILITIES = {
   closePage: ["browser:mutate"],
 } as const satisfies Record<CommandKind, readonly Capability[]>;
 
-/** The first capability of `needed` that is not held, or null. */
-export function firstMissing(
-  needed: readonly Capability[],
-  held: ReadonlySet<Capability>,
-): Capability | null {
-  return needed.find((capability) => !held.has(capability)) ?? null;
-}
-
 /** Errors: missingCapability, naming the first one that is not held. */
 export function requireCapabilities(
   needed: readonly Capability[],
   held: ReadonlySet<Capability>,
 ): void {
-  const missing = firstMissing(needed, held);
-  if (missing !== null) {
+  const missing = needed.find((capability) => !held.has(capability));
+  if (missing !== undefined) {
     throw new Failure("missingCapability", `The call needs the capability ${missing}`, {
       requiredCapability: missing,
     });

@@ -12,7 +12,7 @@ import type { BaseIssue } from "valibot";
 import { Failure } from "../model/error.ts";
 
 /** Keywords a rejection may name. Source: `contract/mcp-tools.md` 4.1. */
-export const CONSTRAINTS = [
+const CONSTRAINTS = [
   "required",
   "type",
   "enum",

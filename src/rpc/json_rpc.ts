@@ -97,7 +97,7 @@ export function parseMessage(bytes: Uint8Array): Message {
 }
 
 /** Tells requests, notifications and replies apart; the value is parsed JSON. Never throws. */
-export function classify(value: unknown): Message {
+function classify(value: unknown): Message {
   if (Array.isArray(value)) {
     return invalid(
       null,

@@ -23,7 +23,7 @@ export function expired(clock: Clock, call: Call): boolean {
 }
 
 /** The failure a call ends with now: its signal's, or `deadlineExceeded` with `message`. */
-export function endOf(call: Call, message: string): Failure {
+function endOf(call: Call, message: string): Failure {
   return call.signal?.aborted === true
     ? abortFailure(call.signal)
     : new Failure("deadlineExceeded", message);

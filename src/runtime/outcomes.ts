@@ -68,7 +68,7 @@ export function outcomeOf(
   return { status: "failed", commandId, error, evidence };
 }
 
-export function outcomeError(failure: Failure): OutcomeError {
+function outcomeError(failure: Failure): OutcomeError {
   const info = ERRORS[failure.code];
   return {
     code: failure.code,

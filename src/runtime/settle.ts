@@ -52,7 +52,7 @@ export async function act<T>(
   }
 }
 
-export function markPage(page: Page): Mark {
+function markPage(page: Page): Mark {
   const { navigationsStarted, documentsCommitted } = page.engine.activity();
   return {
     url: page.engine.url,

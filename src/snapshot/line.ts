@@ -20,7 +20,7 @@ export interface ParsedLine extends LineTarget {
 /** The name by which a line says that it stands in the page itself, not in a frame of it. */
 export const TOP_FRAME = "(top)";
 /** Ends a name or value that was cut. */
-export const CUT_MARK = "…";
+const CUT_MARK = "…";
 
 // Beyond what JSON asks for, escaped so that no text can break or turn around a line: C1 controls,
 // line and paragraph separators, marks and overrides of writing direction.

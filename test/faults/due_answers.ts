@@ -14,7 +14,7 @@ import { isJson, type Json } from "./raw_gateway.ts";
 type Due = { readonly id: string | number } | null | undefined;
 
 /** What one line (without newline) must bring. */
-export function dueOf(line: Uint8Array): Due {
+function dueOf(line: Uint8Array): Due {
   const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
   if (bytes.length === 0) return undefined;
   if (bytes.length > MAX_FRAME_IN_BYTES) return null;

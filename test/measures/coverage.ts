@@ -45,7 +45,7 @@ export function readOutline(outline: string): OutlineLine[] {
 }
 
 /** Words of the outline; what a name repeats of the text below it counts once. */
-export function outlineWords(lines: readonly OutlineLine[]): Counts {
+function outlineWords(lines: readonly OutlineLine[]): Counts {
   const total: Counts = new Map();
   // A stack of open nodes: the words of the name, and the sum of the words below.
   const open: { depth: number; name: Counts; below: Counts }[] = [];

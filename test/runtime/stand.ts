@@ -212,7 +212,7 @@ export async function failsWith(work: Promise<unknown>, code: ErrorCode): Promis
   return assert.fail(`Expected ${code}`);
 }
 
-export function formElements(): ScriptedElement[] {
+function formElements(): ScriptedElement[] {
   return [
     { role: "heading", name: "Checkout" },
     { role: "textbox", name: "E-mail", css: "#mail", controlKind: "text", value: "" },

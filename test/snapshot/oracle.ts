@@ -65,7 +65,7 @@ function decode(encoded: string): OracleRow[] {
 }
 
 /** JSON, and every character that could break, hide in or turn around a line as an escape. */
-export function oracleQuote(text: string): string {
+function oracleQuote(text: string): string {
   return [...JSON.stringify(text)].map((char) => {
     const code = char.codePointAt(0) ?? 0;
     const unsafe = (code >= 0x7f && code <= 0x9f) || code === 0x61c || code === 0x200e ||

@@ -8,7 +8,7 @@ import type { ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvFormats from "ajv-formats";
 
-export const MCP_SCHEMA_VERSIONS = [
+const MCP_SCHEMA_VERSIONS = [
   "2024-11-05",
   "2025-03-26",
   "2025-06-18",

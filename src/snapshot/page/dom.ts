@@ -43,8 +43,6 @@ const getClientRects = Element.prototype.getClientRects;
 
 export const ELEMENT = 1;
 export const TEXT = 3;
-export const DOCUMENT = 9;
-export const FRAGMENT = 11;
 
 export const firstChildOf = (node: Node): ChildNode | null => firstChild.call(node);
 export const nextSiblingOf = (node: Node): ChildNode | null => nextSibling.call(node);

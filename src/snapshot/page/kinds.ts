@@ -37,7 +37,7 @@ const PART_SEARCH = 200;
 export type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
 /** Input of a kind that keys are typed into. */
-export function isTextInput(element: Element): element is HTMLInputElement {
+function isTextInput(element: Element): element is HTMLInputElement {
   return element instanceof HTMLInputElement && !NO_KEYS.has(element.type) &&
     !WHOLE_VALUE.has(element.type);
 }

@@ -38,7 +38,7 @@ export function nameOf(element: Element, role: string | null = roleOf(element)):
   return tooltipName(element, tag, role);
 }
 
-export function isNamedByContent(role: string): boolean {
+function isNamedByContent(role: string): boolean {
   return ((ROLES.get(role) ?? 0) & FROM_CONTENT) !== 0;
 }
 

@@ -115,7 +115,7 @@ export function isFocusable(element: Element, tag: string): boolean {
 }
 
 /** Carries `contenteditable` itself. */
-export function isEditingHost(element: Element): boolean {
+function isEditingHost(element: Element): boolean {
   const value = attributeOf(element, "contenteditable");
   return value !== null && value.toLowerCase() !== "false";
 }

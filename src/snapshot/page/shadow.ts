@@ -5,7 +5,7 @@ import type { Scope } from "./native.ts";
 import { rootOfHost } from "./roots.ts";
 
 /** Every known shadow root inside `scope`, outer before inner. Cost: one pass over the tree. */
-export function* rootsIn(scope: Scope): Generator<ShadowRoot> {
+function* rootsIn(scope: Scope): Generator<ShadowRoot> {
   const walker = elementWalker(scope);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const root = isElement(node) ? rootOfHost(node) : null;

@@ -26,7 +26,7 @@ const BOXES = 1;
 /** The size of the font. */
 const SMALL = 2;
 /** Its colour against the background. */
-export const TINTED = 4;
+const TINTED = 4;
 /** Fixed in the viewport. */
 const FIXED = 8;
 

@@ -50,9 +50,11 @@ export async function navigate(
   waitUntil: WaitUntil,
   call: Call,
 ): Promise<NavigationResult> {
-  const loaderId = await pastDialogs(host, call, async () => {
+  let sent = false;
+  const loaderId = await pastDialogs(host, call, () => sent, async () => {
     host.assertAlive();
     const freed = host.crashed() ? "ended" : await freeHungPage(host, call);
+    sent = true;
     return await committed(host, url, freed === "stopped", call);
   });
   await waitForLoad(host, waitUntil, call);
@@ -67,11 +69,14 @@ export async function navigate(
 
 /**
  * The dialogs of a page that is to be left are dismissed, as a person's browser would. A page that
- * goes on asking without end (`for (;;) alert()`) has its target replaced.
+ * goes on asking without end (`for (;;) alert()`) has its target replaced; so has one whose frame
+ * asks when the navigation is `sent`: the frame may have gone with it just now, and to dismiss its
+ * dialog then would end the browser (Chromium 156).
  */
 async function pastDialogs<T>(
   host: NavigationHost,
   call: Call,
+  sent: () => boolean,
   leave: () => Promise<T>,
 ): Promise<T> {
   const documentId = host.main()?.documentId;
@@ -84,7 +89,8 @@ async function pastDialogs<T>(
       if (!pending || host.main()?.documentId !== documentId) throw cause;
       // It asks before it is left, or is held up by another page.
       if (!ofOldDocument(host)) throw cause;
-      if (dismissed < MAX_DISMISSED_DIALOGS) await host.dismiss(call);
+      const mayBeGone = host.asking()?.frameId !== host.main()?.id && sent();
+      if (dismissed < MAX_DISMISSED_DIALOGS && !mayBeGone) await host.dismiss(call);
       else await host.replaceTarget(call);
     }
   }

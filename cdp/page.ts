@@ -66,6 +66,7 @@ export class ChromiumPage implements EnginePage {
     this.#life.ended === null ? this.#parts.askInfo(this.targetId) : Promise.resolve()
   );
   readonly #target: PageTarget;
+  #replacing: Promise<void> | null = null;
   #url: string;
   #title: string;
   readonly #life = new PageLife();
@@ -368,7 +369,13 @@ export class ChromiumPage implements EnginePage {
     this.#pulse.fire();
   }
 
-  async #replaceTarget(call: Call): Promise<void> {
+  /** Who wants it while it is under way waits for the same one: two would end each other's targets. */
+  #replaceTarget(call: Call): Promise<void> {
+    this.#replacing ??= this.#startAnew(call).finally(() => this.#replacing = null);
+    return this.#target.session.connection.bound(this.#replacing, call);
+  }
+
+  async #startAnew(call: Call): Promise<void> {
     await this.#target.replace(() => {
       this.#sessions.end();
       // Before the frames: one that goes with its dialog open has the target replaced once more.

@@ -33,6 +33,14 @@ const versionOnly: Plugin = {
   },
 };
 
+/** Tells an older Node what it lacks, before anything in the bundle fails for the lack of it. */
+async function refusal(): Promise<string> {
+  const manifest = await readFile(join(ROOT, "package.json"), "utf8");
+  const [, least = ""] = /"node": ">=(\d+\.\d+)"/.exec(manifest) ?? [];
+  const [major, minor] = least.split(".");
+  return `{const[a,b]=process.versions.node.split(".").map(Number);if(a<${major}||a===${major}&&b<${minor}){process.stderr.write("drover: needs Node.js ${least} or newer, this is "+process.versions.node+"\\n");process.exit(1)}}`;
+}
+
 /** Writes the bundle whole or not at all; returns its size in bytes. */
 export async function bundle(): Promise<number> {
   await mkdir(dirname(BUNDLE), { recursive: true });
@@ -52,7 +60,7 @@ export async function bundle(): Promise<number> {
     define: { "process.env.WS_NO_BUFFER_UTIL": '"1"', "process.env.WS_NO_UTF_8_VALIDATE": '"1"' },
     banner: {
       js:
-        '#!/usr/bin/env node\nimport{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+        `#!/usr/bin/env node\nimport{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);${await refusal()}`,
     },
     plugins: [nodePrefixes, versionOnly],
     metafile: true,

@@ -52,3 +52,12 @@ test("the packed program is a command by its own first line", async () => {
   const { code } = await run(program, ["--version"], { env });
   assert.equal(code, 0);
 });
+
+test("an older Node is told which one the program needs", async () => {
+  const older =
+    "Object.defineProperty(process,'versions',{value:{...process.versions,node:'22.12.9'}})";
+  const preload = ["--import", `data:text/javascript,${older}`];
+  const { code, stdout, stderr } = await run(NODE, [...preload, program, "--version"]);
+  assert.deepEqual([code, stdout], [1, ""]);
+  assert.equal(stderr, "drover: needs Node.js 22.13 or newer, this is 22.12.9\n");
+});

@@ -24,6 +24,7 @@ export interface NavigationPieces {
   replaceTarget(call: Call): Promise<void>;
 }
 
+/** Each member asks the pieces when it is used, never before: the target may have changed. */
 export function navigationHost(pieces: NavigationPieces): NavigationHost {
   const { life, loading, pulse, frames, dialogs, inFlight } = pieces;
   return {

@@ -105,6 +105,7 @@ export class Connection {
   /** Follows `work` until the call's end: past it `deadlineExceeded`, aborted as its signal says. */
   bound<T>(work: Promise<T>, call: Call): Promise<T> {
     if (call.signal?.aborted === true) {
+      // Its caller has gone, and hears of that alone.
       work.catch(() => {});
       return Promise.reject(abortFailure(call.signal));
     }

@@ -1,5 +1,6 @@
 /** Marks on the rows of frames that only all frames together tell: unavailable, and out of sight. */
 
+/** The walked frames whose rows are marked in place. */
 export interface MarkedFrames {
   /** Encoded rows by frame id. */
   readonly rows: Map<string, readonly string[]>;
@@ -15,6 +16,7 @@ export function markUnavailable(walked: MarkedFrames): void {
   }
 }
 
+/** The rows, with those of unavailable frames marked; marking again changes nothing. */
 export function marked(rows: string, unavailable: ReadonlySet<string>): string {
   let text = rows;
   for (const id of unavailable) {
@@ -43,6 +45,7 @@ export function markUnseen(walked: MarkedFrames): void {
   }
 }
 
+/** The rows, each marked as out of sight; marking again changes nothing. */
 export function unseenRows(rows: string): string {
   const [header = "", ...lines] = rows.split("\n");
   const marked = lines.map((line) =>

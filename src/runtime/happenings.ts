@@ -10,6 +10,7 @@ import type { Page } from "./pages.ts";
 
 type DialogEvidence = Extract<Evidence, { readonly kind: "dialog" }>;
 
+/** A dialog as answers tell it: of a longer message the first MAX_DIALOG_MESSAGE_CHARS. */
 export function dialogEvidence(
   dialog: DialogInfo,
   action: DialogEvidence["action"],

@@ -186,6 +186,7 @@ export class Resident {
     } catch (cause) {
       if (!(cause instanceof NotNow)) throw cause;
       this.refused++;
+      // What refused the act may refuse the new session once, too; a second time fails the test.
       await this.#moveAgain().catch(() => this.#moveAgain());
       this.#pressedInAll = this.#around.site.presses.get(this.token) ?? 0;
     }

@@ -94,6 +94,7 @@ const learned = new Map<string, Map<string, Kind>>();
 let kinds = 0;
 /** Elements of a kind that are asked before the kind is taken as known. */
 const ASKED_OF_KIND = 3;
+/** Style texts, and kinds, that are kept; a page that makes ever new ones has them forgotten. */
 const MAX_WRITTEN = 4_096;
 
 /** The doubts about one document. */

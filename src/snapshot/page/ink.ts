@@ -1,6 +1,6 @@
 /** Whether text stands out from what it stands on. "The same colour" only where it is certain. */
 import { containsOf, matchesIn, tagOf } from "./dom.ts";
-import { INK, PAPER } from "./looks.ts";
+import { INK, PAPER, WHITE } from "./looks.ts";
 import type { Level } from "./level.ts";
 import { Momentary } from "./moment.ts";
 import { rectOf } from "./native.ts";
@@ -9,7 +9,6 @@ import { rectOf } from "./native.ts";
 const COLOURED = new Set(
   "a button input select textarea mark option legend fieldset dialog hr".split(" "),
 );
-const WHITE = "rgb(255, 255, 255)";
 const GRAPHICS = "img,picture,video,canvas,svg,iframe,object,embed";
 /** Boxes that text may stand over without being inside, at most as many are looked at. */
 const MAX_UNDER = 400;

@@ -17,11 +17,14 @@ export const INK = 64;
 export const PAPER = 128;
 /** That colour may be the one of the background. */
 export const FAINT = 256;
+/** Text may be shifted out of its box. */
 export const INDENT = 512;
+/** All of them. */
 export const ALL = 1_023;
 /** Doubts that an element is looked at for; of the others `ink.ts` asks where it must. */
 export const LOOKED_AT = ALL & ~(INK | PAPER);
 
+/** As computed style tells it. */
 export const WHITE = "rgb(255, 255, 255)";
 
 const NOTHING = String.raw`0*\.?0*(?![\d.])`;
@@ -39,6 +42,7 @@ const PLACES = /\bposition: ?(?:abs|fix|sti|var)/;
 const TYPES =
   /\bfont(?:-size)?: ?(?:[^;]*\(|(?:[^;]* )?(?:0?\.[01]\d*(?:r?em)|0?\.\d+(?:px|pt)|0(?:[a-z%]|[ ;/]|$)|1?\d(?:\.\d+)?%))/;
 const INDENTS = /\btext-indent: ?(?!0)/;
+/** Declarations of a text colour, and of a background; the first group is the value. */
 export const INKS = /(?:^|[ ;])(?:color|-webkit-text-fill-color): ?([^;]+)/g;
 export const PAPERS = /\bbackground(?:-color)?: ?([^;]+)/g;
 

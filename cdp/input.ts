@@ -1,10 +1,17 @@
-/** Pointer and keyboard. Events of one act are sent at once and in order; the browser answers when the page has handled them. */
+/** Pointer and keyboard. Events are sent at once and in order; the browser answers when the page has handled them. */
 import { Failure } from "../src/model/error.ts";
 import type { Point } from "../src/engine/engine.ts";
-import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import { BROWSER_CALL_MS, STROKES_AT_ONCE } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
-import { type Key, keyOf, MODIFIER_BITS, MODIFIER_KEYS, strokesOf } from "./keyboard.ts";
+import {
+  type Key,
+  keyOf,
+  MODIFIER_BITS,
+  MODIFIER_KEYS,
+  type Stroke,
+  strokesOf,
+} from "./keyboard.ts";
 import type { Session } from "./session.ts";
 
 export function movePointer(session: Session, { x, y }: Point): void {
@@ -46,17 +53,43 @@ export function click(
   ]);
 }
 
-export function typeText(session: Session, text: string, call: Call): Promise<void> {
-  const sent: Promise<unknown>[] = [];
-  for (const stroke of strokesOf(text)) {
-    if ("insert" in stroke) {
-      sent.push(session.send("Input.insertText", { text: stroke.insert }, call));
-    } else {
-      // Shift is told as a modifier of the key, not pressed: the text is the same, the events half.
-      sent.push(...press(session, stroke.key, stroke.key.shifted ? MODIFIER_BITS.shift : 0, call));
-    }
+/**
+ * Sends as many keys at once as leave the page time to answer others in between: a browser takes
+ * keys before anything else, so that a page at work on a long text would look like one that hangs.
+ * `wanted` false: nobody waits for the rest any more, as after a dialog.
+ */
+export async function typeText(
+  session: Session,
+  text: string,
+  wanted: () => boolean,
+  call: Call,
+): Promise<void> {
+  const strokes = strokesOf(text);
+  for (let from = 0; from < strokes.length && wanted(); from += STROKES_AT_ONCE) {
+    if (from > 0) await aside(session, call);
+    await settled(
+      strokes.slice(from, from + STROKES_AT_ONCE).flatMap((stroke) =>
+        strike(session, stroke, call)
+      ),
+    );
   }
-  return settled(sent);
+}
+
+/** Everything that the page was asked before is answered. */
+async function aside(session: Session, call: Call): Promise<void> {
+  try {
+    await session.send("Runtime.evaluate", { expression: "0" }, call);
+  } catch (cause) {
+    // A refusal is an answer: the document has just gone, and the keys go to the next one.
+    if (!(cause instanceof Failure) || cause.code !== "browserCommandFailed") throw cause;
+  }
+}
+
+function strike(session: Session, stroke: Stroke, call: Call): Promise<unknown>[] {
+  return "insert" in stroke
+    ? [session.send("Input.insertText", { text: stroke.insert }, call)]
+    // Shift is told as a modifier of the key, not pressed: the text is the same, the events half.
+    : press(session, stroke.key, stroke.key.shifted ? MODIFIER_BITS.shift : 0, call);
 }
 
 /** Errors: invalidRequest for a key that no keyboard has. */

@@ -36,7 +36,11 @@ export class PageInput {
 
   typeText(text: string, call: Call): Promise<void> {
     const ms = PAGE_CALL_MS + STROKE_MS * text.length;
-    return this.#act(call, (session, bound) => typeText(session, text, bound), ms);
+    return this.#act(
+      call,
+      (session, bound, wanted) => typeText(session, text, wanted, bound),
+      ms,
+    );
   }
 
   pressKey(key: string, modifiers: readonly Modifier[], call: Call): Promise<void> {
@@ -45,19 +49,21 @@ export class PageInput {
 
   async #act(
     call: Call,
-    act: (session: Session, bound: Call) => Promise<void>,
+    act: (session: Session, bound: Call, wanted: () => boolean) => Promise<void>,
     ms = PAGE_CALL_MS,
   ): Promise<void> {
     const host = this.#host;
     host.assertCallable();
     const session = host.session();
+    let over = false;
     try {
-      const acted = act(session, session.connection.atMost(ms, call));
+      const acted = act(session, session.connection.atMost(ms, call), () => !over);
       await exceptDialog(host.race(acted));
     } catch (cause) {
       if (host.closed()) return;
       throw asUnresponsive(cause);
     } finally {
+      over = true;
       host.askInfo();
     }
   }

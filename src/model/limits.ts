@@ -231,3 +231,5 @@ export const HUNG_PROBE_MS = 1_000;
 export const FREED_MS = 500;
 /** Time added to the bound of typing for each key or inserted run, milliseconds (1-3 measured on a busy machine). */
 export const STROKE_MS = 15;
+/** Keys sent to a page at once; then it may answer others before the next ones. */
+export const STROKES_AT_ONCE = 64;

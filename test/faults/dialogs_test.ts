@@ -297,6 +297,32 @@ test("keys, changes and presses that open a dialog are told to have happened", a
   });
 });
 
+test("nothing more is typed once a dialog has ended the typing of a long text", async () => {
+  const field = `<input aria-label=F oninput="if (value.length === 10) confirm('Q')"><button
+    onclick="tell('typed', document.querySelector('input').value.length)">Go</button>`;
+  await on("/long", field, async (page) => {
+    const input = { target: 'textbox "F"', value: "x".repeat(1_000) };
+    const typed = await outcomeOf(page, "type_text", input);
+    assert.equal(typed.error?.code, "verificationFailed");
+    assert.deepEqual(toldDialogs(typed), [["confirm", "Q", "pending"]]);
+    await answer(page, { action: "accept" });
+    await outcomeOf(page, "click", GO);
+    const [length] = await tells("typed");
+    // Those that were on their way come after the answer.
+    assert.ok(Number(length) < 200, `${length} of 1,000 were typed`);
+  });
+});
+
+test("a wait for a dialog ends with its page, and says so", async () => {
+  const opened = await stand.open("/closing", `<h1>Closing</h1>`);
+  const waiting = outcomeOf(opened, "dialog", { action: "accept", timeoutMs: 60_000 });
+  await outcomeOf(opened, "a11y_snapshot");
+  await opened.call("page_close");
+  const ended = await waiting;
+  assert.equal(ended.error?.code, "notFound");
+  await opened.close();
+});
+
 test("two pages of a session have their dialogs at once, each its own", async () => {
   const html =
     `<button onclick="tell('got' + location.search, confirm('Q' + location.search))">Go</button>`;

@@ -133,6 +133,20 @@ test("a page that stops being busy is usable again, and nothing is done twice", 
   await page.close();
 });
 
+test("a field that takes its time for each key gets a long text whole", async () => {
+  const page = await stand.open(
+    "/slow-keys",
+    `<input aria-label=Name onkeydown="
+      const end = performance.now() + 7; while (performance.now() < end);
+    ">`,
+  );
+  const text = "0123456789".repeat(65);
+  const typed = await page.attempt("type_text", { target: 'textbox "Name"', value: text });
+  assert.equal(typed.isError, false, typed.text);
+  assert.ok((await page.outline()).some((line) => line.includes(text.slice(0, 400))));
+  await page.close();
+});
+
 test("a popup that shares the process of a hung page is told so too, and can be closed", async () => {
   const popup = stand.page("/popup", "<button>Popup</button>");
   const page = await stand.open(

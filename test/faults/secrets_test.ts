@@ -196,7 +196,8 @@ test("a field stays secret when the page shows, renames or replaces it", async (
   const page = await stand.open(
     "/shown",
     `<input id=a type=password aria-label="Log in"><label id=l for=b>PIN</label><input id=b>
-     <div id=box><input id=c type=password aria-label=Third></div><script>
+     <div id=box><input id=c type=password aria-label=Third></div>
+     <input id=copy type=hidden><script>
       held("show", () => {
         document.getElementById("a").type = "text";
         document.getElementById("l").textContent = "Number";
@@ -206,6 +207,7 @@ test("a field stays secret when the page shows, renames or replaces it", async (
         other.setAttribute("aria-label", "Other");
         other.value = old.value;
         old.replaceWith(other);
+        document.getElementById("copy").setAttribute("value", other.value);
       });
     </script>`,
   );
@@ -217,6 +219,9 @@ test("a field stays secret when the page shows, renames or replaces it", async (
   }
   await stand.release("show");
   await askAll(page, ["#a", "#b", "#d"].map((selector) => ({ selector })));
+  // The field holds more than the secret now.
+  await page.call("type_text", { selector: "#d", value: " and more" });
+  await askAll(page, [{ selector: "#d" }]);
   assertUntold(values);
   await page.close();
 });

@@ -13,7 +13,7 @@ import { DETACHED } from "./prepare.ts";
 import { refuseRenamed } from "./promised.ts";
 import { armKeys, deepActive, strayedKeys } from "./typing_guard.ts";
 import { holdsValue, REDACTED, valueOf } from "./values.ts";
-import { elementOf, flatParent, isSensitive, noteSecret } from "./walking.ts";
+import { elementOf, flatParent, isSecret, isSensitive, noteSecret } from "./walking.ts";
 
 type Done = { readonly ok: true } | PageRefusal;
 
@@ -88,14 +88,15 @@ export function readControl(
   const value = valueOf(control) ?? "";
   const sensitive = isSensitive(control) || isSensitive(target);
   if (sensitive) noteSecret(value);
+  const hidden = sensitive || isSecret(value);
   const validity = validityOf(control);
   return {
     connected: connected(target),
-    value: sensitive ? REDACTED : cutBytes(value, MAX_INSPECT_TEXT_BYTES).text,
+    value: hidden ? REDACTED : cutBytes(value, MAX_INSPECT_TEXT_BYTES).text,
     equals: args.expected === undefined ? null : holdsValue(control, args.expected),
     checked: checkedOf(target),
     valid: validity.valid,
-    validationMessage: sensitive ? "" : validity.message,
+    validationMessage: hidden ? "" : validity.message,
     strayed: strayedKeys(target),
   };
 }

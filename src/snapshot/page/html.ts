@@ -15,7 +15,7 @@ import {
   tagOf,
 } from "./dom.ts";
 import { attributesOf } from "./native.ts";
-import { isSealed, isSensitive } from "./walking.ts";
+import { isSealed, isSecret, isSensitive } from "./walking.ts";
 
 const VOID = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
@@ -55,7 +55,9 @@ function openElement(
   const secret = html && isSecretField(element, tag);
   write(`<${tag}`);
   for (const { name, value } of attributesOf(element)) {
-    if (!(secret && VALUES.has(name))) write(` ${name}="${escapeAttribute(value)}"`);
+    // Hidden fields take copies of what was typed into others.
+    const hidden = VALUES.has(name) && (secret || isSecret(value));
+    if (!hidden) write(` ${name}="${escapeAttribute(value)}"`);
   }
   write(">");
   if (html && VOID.has(tag)) return;

@@ -148,6 +148,8 @@ export function isSealed(element: Element): boolean {
 const values = new Set<string>();
 /** Shorter ones stand in fields of all kinds. */
 const MIN_SECRET_CHARS = 4;
+/** Shorter ones may be a part of any value. */
+const MIN_PART_CHARS = 8;
 const MAX_SECRETS = 64;
 
 /** A sensitive field holds this value. */
@@ -159,7 +161,11 @@ export function noteSecret(value: string): void {
   if (values.size > MAX_SECRETS && oldest !== undefined) values.delete(oldest);
 }
 
-/** Whether a sensitive field held just this. */
+/** Whether a sensitive field held just this, or a part of it that is long enough to be told. */
 export function isSecret(value: string): boolean {
-  return values.has(value);
+  if (values.has(value)) return true;
+  for (const secret of values) {
+    if (secret.length >= MIN_PART_CHARS && value.includes(secret)) return true;
+  }
+  return false;
 }

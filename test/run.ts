@@ -80,13 +80,15 @@ function denoTest(
     },
   );
   let output = "";
-  child.stdout.on("data", (chunk: Uint8Array) => output += new TextDecoder().decode(chunk));
-  child.stderr.on("data", (chunk: Uint8Array) => {
+  // What a test writes comes on either stream; a long run tells its figures as it goes.
+  const hear = (chunk: Uint8Array): void => {
     const text = new TextDecoder().decode(chunk);
     output += text;
-    // A long run tells its figures as it goes.
-    if (SOAK && text.includes("figures:")) process.stdout.write(text);
-  });
+    if (!SOAK) return;
+    for (const [line] of text.matchAll(/figures:.*/g)) process.stdout.write(`     ${line}\n`);
+  };
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
   const endGroup = () => {
     if (child.pid === undefined) return;
     try {

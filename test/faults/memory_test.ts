@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
 import { median, peakMib, residentMib } from "../support/process_memory.ts";
-import { treeOf, within } from "../support/process_tree.ts";
+import { kindsOf, treeOf, within } from "../support/process_tree.ts";
 import { amount, figures, SOAK } from "../support/soak.ts";
 import { startStand } from "../measures/stand.ts";
 import { MixedWork } from "./mixed_work.ts";
@@ -34,12 +34,15 @@ async function mixedCalls(t: TestContext): Promise<void> {
   const temp = mkdtempSync(join(tmpdir(), "drover-memory-"));
   const stand = await FaultStand.start({ env: { TMPDIR: temp } });
   const { pid } = stand.agent;
-  const counted = () => ({ processes: treeOf(pid).length, files: readdirSync(temp).length });
+  const counted = () => {
+    const tree = treeOf(pid);
+    return { processes: tree.length, files: readdirSync(temp).length, kinds: kindsOf(tree) };
+  };
   try {
     const work = await MixedWork.begin(stand);
     const samples: Sample[] = [];
     // Browsers keep spare processes that come and go: the most that was there, not one moment.
-    const warm = { processes: 0, files: 0 };
+    const warm = { processes: 0, files: 0, kinds: {} };
     for (let round = 0; work.calls < CALLS; round++) {
       await work.round(round);
       const before = samples.at(-1)?.calls ?? 0;
@@ -50,7 +53,10 @@ async function mixedCalls(t: TestContext): Promise<void> {
       }
       if (work.calls <= WARM_CALLS) {
         const now = counted();
-        warm.processes = Math.max(warm.processes, now.processes);
+        if (now.processes > warm.processes) {
+          warm.processes = now.processes;
+          warm.kinds = now.kinds;
+        }
         warm.files = Math.max(warm.files, now.files);
       }
     }

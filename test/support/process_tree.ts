@@ -49,6 +49,22 @@ export function chromiumOf(tree: readonly Process[], type: string): readonly Pro
   );
 }
 
+/** How many processes of each kind: Chromium's `--type`, with the service of a utility; "browser"; other commands. */
+export function kindsOf(tree: readonly Process[]): Readonly<Record<string, number>> {
+  const kinds: Record<string, number> = {};
+  for (const { command } of tree) {
+    const type = /--type=(\S+)/.exec(command)?.[1];
+    const service = /--utility-sub-type=(\S+)/.exec(command)?.[1];
+    const kind = type !== undefined
+      ? `${type}${service === undefined ? "" : ` ${service}`}`
+      : command.includes("--user-data-dir=")
+      ? "browser"
+      : "other";
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+  }
+  return kinds;
+}
+
 /** Processor time that the process has used, clock ticks; null: it has ended. */
 export function cpuTicks(pid: number): number | null {
   try {

@@ -71,4 +71,10 @@ DROVER_EXECUTABLE_PID=$$
 DENO_DIR=$cache/deno
 DENO_NO_UPDATE_CHECK=1
 export DROVER_EXECUTABLE DROVER_EXECUTABLE_PID DENO_DIR DENO_NO_UPDATE_CHECK
+# glibc keeps what was freed for ever below a threshold that grows by itself. Reads of 64 KiB from
+# the browser's pipe are given back at once this way (`docs/faults.md`, "Memory").
+MALLOC_MMAP_THRESHOLD_=65536
+MALLOC_TRIM_THRESHOLD_=131072
+MALLOC_ARENA_MAX=2
+export MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_ MALLOC_ARENA_MAX
 exec "$cache/$deno_name" run -A --no-config --no-lock --no-remote "$cache/$bundle_name" "$@"

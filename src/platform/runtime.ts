@@ -23,7 +23,15 @@ export interface RuntimeFacts {
 const SELF = "DROVER_EXECUTABLE";
 const SELF_PID = "DROVER_EXECUTABLE_PID";
 /** Set by the self-extracting stub for its own runtime; not meant for the programs we start. */
-const STUB_VARIABLES = [SELF, SELF_PID, "DENO_DIR", "DENO_NO_UPDATE_CHECK"];
+const STUB_VARIABLES = [
+  SELF,
+  SELF_PID,
+  "DENO_DIR",
+  "DENO_NO_UPDATE_CHECK",
+  "MALLOC_MMAP_THRESHOLD_",
+  "MALLOC_TRIM_THRESHOLD_",
+  "MALLOC_ARENA_MAX",
+];
 
 let known: RuntimeFacts | undefined;
 

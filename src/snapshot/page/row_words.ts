@@ -18,7 +18,7 @@ const MAX_CONTROLS = 2_048;
  * Steps of noting in one task, about 5 microseconds each. Not a time: a machine with more to do
  * must not leave the rows of a short list unnoted.
  */
-const STEPS = 500;
+const STEPS = 300;
 
 interface Noted {
   readonly row: WeakRef<Element>;

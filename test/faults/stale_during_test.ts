@@ -57,7 +57,8 @@ for (
           const [a, b] = [document.getElementById("a"), document.getElementById("b")];
           held("${path}", () => {});
           let done = false;
-          addEventListener("${event}", (event) => {
+          // Chromium tells a window nothing of mouseenter.
+          document.addEventListener("${event}", (event) => {
             if (done || !(event.target instanceof Element)) return;
             if (event.target.id !== "a") return;
             done = true;
@@ -88,9 +89,9 @@ for (
       // Before the press the element became something else: then it must not be pressed.
       const early = BEFORE.includes(event) && RENAMES.includes(name);
       if (early && events.length > 0) wrong.push(`pressed what was renamed; ${got}`);
-      const reached = events.some(({ type, key }) =>
-        key === "a" && (type === "click" || type === "mouseup")
-      );
+      // A page that answers to the end of the press was pressed, also when no click comes of it.
+      const reached = (AFTER.includes(event) && changed >= 0) ||
+        events.some(({ type, key }) => key === "a" && (type === "click" || type === "mouseup"));
       if (!reply.isError && !reached) wrong.push(`success without effect; ${got}`);
     }
     assert.deepEqual(wrong, []);

@@ -23,6 +23,8 @@ import { Site } from "../support/site.ts";
 import { evaluate, launcher, mainFrame, refusedWith, STAND_IN, until, within } from "./browser.ts";
 
 let browser: ChildProcess;
+/** Listened to from the start: an end that was told before somebody waits is not told again. */
+let exited: Promise<unknown>;
 let profile = "";
 let port = 0;
 let site: Site;
@@ -42,6 +44,7 @@ before(async () => {
     // What it puts among the temporary files goes with the profile, since it is killed.
     env: { ...process.env, TMPDIR: profile },
   });
+  exited = once(browser, "exit");
   const portFile = join(profile, "DevToolsActivePort");
   const end = performance.now() + 30_000;
   while (!existsSync(portFile) || readFileSync(portFile, "utf8") === "") {
@@ -52,11 +55,8 @@ before(async () => {
 });
 
 after(async () => {
-  if (browser.pid !== undefined && browser.exitCode === null) {
-    const exited = once(browser, "exit");
-    endProcess(browser.pid, true);
-    await exited;
-  }
+  if (browser.pid !== undefined) endProcess(browser.pid, true);
+  await exited;
   rmSync(profile, { recursive: true, force: true, maxRetries: 20 });
   await site.close();
 });

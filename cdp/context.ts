@@ -3,7 +3,7 @@ import type { BrowserContext, EnginePage } from "../src/engine/engine.ts";
 import { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS, POPUP_START_MS } from "../src/model/limits.ts";
 import type { Call, Clock } from "../src/model/ports.ts";
-import { pageClosed, sessionClosed } from "./failures.ts";
+import { pageClosed, sessionClosed } from "../src/engine/failures.ts";
 import { ChromiumPage } from "./page.ts";
 import type { ProxyLogin } from "./page_sessions.ts";
 import type { TargetInfo } from "./protocol.ts";

@@ -1,5 +1,6 @@
 /** The page's dialog (alert, confirm, prompt, beforeunload), known from events only. */
 import type { DialogInfo } from "../src/engine/engine.ts";
+import { noDialog, pending } from "../src/engine/failures.ts";
 import { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
@@ -92,11 +93,7 @@ export class Dialogs {
   /** Answers the open dialog. `promptText` undefined: what the prompt proposes. */
   async answer(accept: boolean, promptText: string | undefined, call: Call): Promise<void> {
     const open = this.#open;
-    if (open === null) {
-      throw new Failure("invalidRequest", "No dialog is open on the page", {
-        repair: "Go on: there is nothing to answer.",
-      });
-    }
+    if (open === null) throw noDialog();
     const { session, info } = open;
     // The answer to a frame that was removed meanwhile would end the browser (Chromium 156).
     await this.#events.catchUp(open.frameId);
@@ -112,18 +109,5 @@ export class Dialogs {
       session.connection.atMost(BROWSER_CALL_MS, call),
     );
     if (this.#open === open) this.clear();
-  }
-}
-
-export function pending(dialog: DialogInfo): Failure {
-  return new Failure("dialogPending", `The page shows a dialog (${dialog.type})`);
-}
-
-/** A dialog ends the wait for `work`, not the work. */
-export async function exceptDialog(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (cause) {
-    if (!(cause instanceof Failure) || cause.code !== "dialogPending") throw cause;
   }
 }

@@ -1,10 +1,9 @@
 /** Finds installed Chromium browsers: Chrome, Chromium, Edge, Brave. */
-import { spawnSync } from "node:child_process";
-import { accessSync, constants, readdirSync, statSync } from "node:fs";
-import { homedir } from "node:os";
+import { readdirSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import process from "node:process";
 import { Failure } from "../src/model/error.ts";
+import { MACHINE, type MachinePort, onPath, toldVersion } from "../src/platform/programs.ts";
 
 export type Product = "Chrome" | "Chromium" | "Edge" | "Brave" | "browser";
 
@@ -14,31 +13,6 @@ export interface FoundBrowser {
   /** Where it was found: `--browser-path`, `DROVER_CHROMIUM`, `PATH`, or `installed`. */
   readonly source: "--browser-path" | "DROVER_CHROMIUM" | "PATH" | "installed";
 }
-
-/** What discovery asks of the machine; tests bring their own. */
-export interface MachinePort {
-  readonly platform: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly home: string;
-  /** Whether a file is there and may be run. */
-  isExecutable(path: string): boolean;
-}
-
-const PROBE_MS = 10_000;
-
-const MACHINE: MachinePort = {
-  platform: process.platform,
-  env: process.env,
-  home: homedir(),
-  isExecutable: (path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return statSync(path).isFile();
-    } catch {
-      return false;
-    }
-  },
-};
 
 /** Names on PATH, best first. */
 const COMMANDS: readonly (readonly [string, Product])[] = [
@@ -95,7 +69,7 @@ export function findBrowsers(
   if (browserPath !== undefined) add(browserPath, "browser", "--browser-path");
   const configured = machine.env["DROVER_CHROMIUM"];
   if (configured !== undefined && configured !== "") add(configured, "browser", "DROVER_CHROMIUM");
-  for (const [path, product] of onPath(machine)) add(path, product, "PATH");
+  for (const [path, product] of onPath(COMMANDS, machine)) add(path, product, "PATH");
   for (const [path, product] of installed(machine)) add(path, product, "installed");
   return [...found.values()];
 }
@@ -152,21 +126,7 @@ export function browserVersion(browser: FoundBrowser): string | null {
       return null;
     }
   }
-  const told = spawnSync(browser.path, ["--version"], { encoding: "utf8", timeout: PROBE_MS });
-  const line = told.status === 0 ? told.stdout.trim().split("\n")[0] : undefined;
-  return line === undefined || line === "" ? null : line;
-}
-
-function* onPath(machine: MachinePort): Generator<readonly [string, Product]> {
-  const windows = machine.platform === "win32";
-  const { join } = windows ? win32 : posix;
-  const value = machine.env["PATH"] ?? machine.env["Path"] ?? "";
-  const folders = value.split(windows ? ";" : ":").filter((folder) => folder !== "");
-  for (const [command, product] of COMMANDS) {
-    for (const folder of folders) {
-      yield [join(folder, windows ? `${command}.exe` : command), product];
-    }
-  }
+  return toldVersion(browser.path);
 }
 
 function* installed(machine: MachinePort): Generator<readonly [string, Product]> {

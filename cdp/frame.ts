@@ -4,7 +4,13 @@ import { Failure } from "../src/model/error.ts";
 import { PAGE_CALL_MS } from "../src/model/limits.ts";
 import { type CallMoment, OVERDUE, type PageFunctions } from "../src/model/page_functions.ts";
 import type { Call } from "../src/model/ports.ts";
-import { asUnresponsive, documentReplaced, frameGone, heldUp, underWay } from "./failures.ts";
+import {
+  asUnresponsive,
+  documentReplaced,
+  frameGone,
+  heldUp,
+  underWay,
+} from "../src/engine/failures.ts";
 import { type FrameNode, infoOf } from "./frames.ts";
 import { openRealm, type Realm, valueOf } from "./realm.ts";
 import type { Session } from "./session.ts";

@@ -3,7 +3,7 @@
  * without it `Page.navigate` answers success, commits nothing, and only closing helps.
  */
 import type { NavigationResult, WaitUntil } from "../src/engine/engine.ts";
-import { abortFailure, Failure } from "../src/model/error.ts";
+import { Failure } from "../src/model/error.ts";
 import {
   BROWSER_CALL_MS,
   FREED_MS,
@@ -11,17 +11,23 @@ import {
   MAX_DISMISSED_DIALOGS,
 } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
-import { heldUp, pageCrashed } from "./failures.ts";
+import {
+  heldUp,
+  navigationFailed,
+  navigationIsDownload,
+  pageCrashed,
+  tooLate,
+} from "../src/engine/failures.ts";
 import type { Result } from "./protocol.ts";
 import type { FrameNode } from "./frames.ts";
-import type { Loading } from "./loading.ts";
-import type { Pulse } from "./pulse.ts";
+import type { LoadState } from "../src/engine/load_state.ts";
+import type { Pulse } from "../src/engine/pulse.ts";
 import type { Session } from "./session.ts";
 
 /** What a navigation needs of its page. */
 export interface NavigationHost {
   session(): Session;
-  readonly loading: Loading;
+  readonly loading: LoadState;
   readonly pulse: Pulse;
   /** The renderer is dead now. */
   crashed(): boolean;
@@ -192,7 +198,9 @@ async function commit(
     if (host.crashes() > crashes) throw pageCrashed();
     if (attempt.answer === null) return false;
     const { errorText, isDownload, loaderId } = attempt.answer;
-    if (errorText !== undefined) throw refused(errorText, isDownload === true);
+    if (errorText !== undefined) {
+      throw isDownload === true ? navigationIsDownload() : navigationFailed(errorText);
+    }
     // The same document tells its new URL by an event, just after the answer.
     if (loaderId === undefined) return host.loading.urlChanges > urlChanges;
     return host.main()?.documentId === loaderId || superseded(host, documentsCommitted);
@@ -211,12 +219,6 @@ async function commit(
     resent = true;
   }
   return attempt.answer?.loaderId ?? null;
-}
-
-function tooLate(call: Call): Failure {
-  return call.signal?.aborted === true
-    ? abortFailure(call.signal)
-    : new Failure("deadlineExceeded", "The page did not load in time");
 }
 
 /**
@@ -261,18 +263,4 @@ async function endRenderer(host: NavigationHost, call: Call): Promise<void> {
   const bound = host.session().connection.atMost(FREED_MS, call);
   if (await host.pulse.until(() => host.crashed(), bound)) return;
   await host.replaceTarget(call);
-}
-
-function refused(errorText: string, isDownload: boolean): Failure {
-  return new Failure(
-    "browserCommandFailed",
-    isDownload
-      ? "The address gives a download, not a page; it was not saved"
-      : `The page could not be loaded: ${errorText}`,
-    {
-      repair: isDownload
-        ? "Open a page instead; downloads are not taken by navigate."
-        : "Check the url and whether its site can be reached before you try again.",
-    },
-  );
 }

@@ -2,19 +2,19 @@
 import type { Call } from "../src/model/ports.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { FrameTree } from "./frames.ts";
-import type { Heartbeat } from "./heartbeat.ts";
-import type { InFlight } from "./in_flight.ts";
-import type { Loading } from "./loading.ts";
+import type { Heartbeat } from "../src/engine/heartbeat.ts";
+import type { InFlight } from "../src/engine/in_flight.ts";
+import type { LoadState } from "../src/engine/load_state.ts";
 import type { NavigationHost } from "./navigation.ts";
-import type { PageLife } from "./page_life.ts";
-import type { Pulse } from "./pulse.ts";
+import type { PageLife } from "../src/engine/page_life.ts";
+import type { Pulse } from "../src/engine/pulse.ts";
 import type { Session } from "./session.ts";
 
 /** The pieces of a page that a navigation has to do with. */
 export interface NavigationPieces {
   session(): Session;
   readonly life: PageLife;
-  readonly loading: Loading;
+  readonly loading: LoadState;
   readonly pulse: Pulse;
   readonly frames: FrameTree;
   readonly dialogs: Dialogs;

@@ -1,14 +1,8 @@
-/** Requests in flight of one page, over all its sessions, kept from events since its start. */
+/** Requests in flight of one page, over all its CDP sessions. */
 import type { NetworkRequest } from "../src/engine/engine.ts";
+import { Downloads, RequestLog } from "../src/engine/request_log.ts";
 import type { Clock } from "../src/model/ports.ts";
-import { Downloads } from "./downloads.ts";
 import type { Session } from "./session.ts";
-
-interface Entry extends NetworkRequest {
-  readonly session: Session;
-  readonly frameId: string | null;
-  readonly documentId: string;
-}
 
 export interface NetworkEvents {
   onChange(): void;
@@ -19,41 +13,38 @@ export interface NetworkEvents {
   onFailed(requestId: string): void;
 }
 
-/** Streams stay open for as long as the page likes; they say nothing about its coming to rest. */
-const LONG_LIVED: ReadonlySet<string> = new Set(["WebSocket", "EventSource", "WebTransport"]);
-
 export class Network {
-  readonly #clock: Clock;
   readonly #events: NetworkEvents;
-  readonly #entries = new Map<string, Entry>();
+  readonly #log: RequestLog;
   readonly downloads: Downloads = new Downloads();
-  started = 0;
-  finished = 0;
 
   constructor(clock: Clock, events: NetworkEvents) {
-    this.#clock = clock;
     this.#events = events;
+    this.#log = new RequestLog(clock, () => events.onChange());
+  }
+
+  get started(): number {
+    return this.#log.started;
+  }
+  get finished(): number {
+    return this.#log.finished;
   }
 
   list(): readonly NetworkRequest[] {
-    return [...this.#entries.values()].map(({ id, url, resourceType, startedAt, longLived }) => ({
-      id,
-      url,
-      resourceType,
-      startedAt,
-      longLived,
-    }));
+    return this.#log.list();
   }
 
   follow(session: Session): void {
-    this.downloads.follow(session);
+    const log = this.#log;
+    session.on("Page.downloadWillBegin", ({ url }) => this.downloads.begun(url));
     session.on("Network.requestWillBeSent", (event) => {
-      this.#start(session, {
+      log.start({
         id: event.requestId,
         url: event.request.url,
         resourceType: event.type ?? "Other",
         frameId: event.frameId ?? null,
         documentId: event.loaderId,
+        owner: session,
       });
       if (event.type === "Document" && /^https?:/i.test(event.request.url)) {
         this.#events.onDocumentRequest(event.requestId);
@@ -65,71 +56,37 @@ export class Network {
         this.#events.onDocumentResponse(event.requestId, event.response.status);
       }
     });
-    session.on("Network.loadingFinished", (event) => this.#end(event.requestId));
+    session.on("Network.loadingFinished", (event) => log.end(event.requestId));
     session.on("Network.loadingFailed", (event) => {
-      this.#end(event.requestId);
+      log.end(event.requestId);
       this.#events.onFailed(event.requestId);
     });
+    const stream = (id: string, url: string, resourceType: string) =>
+      log.start({ id, url, resourceType, frameId: null, documentId: "", owner: session });
     session.on("Network.webSocketCreated", (event) => {
-      this.#startStream(session, event.requestId, event.url, "WebSocket");
+      stream(event.requestId, event.url, "WebSocket");
     });
-    session.on("Network.webSocketClosed", (event) => this.#end(event.requestId));
+    session.on("Network.webSocketClosed", (event) => log.end(event.requestId));
     session.on("Network.webTransportCreated", (event) => {
-      this.#startStream(session, event.transportId, event.url, "WebTransport");
+      stream(event.transportId, event.url, "WebTransport");
     });
-    session.on("Network.webTransportClosed", (event) => this.#end(event.transportId));
+    session.on("Network.webTransportClosed", (event) => log.end(event.transportId));
   }
 
   /** A frame has a new document: what the old one had under way is no longer waited for. */
   dropDocument(frameId: string, newDocumentId: string): void {
-    this.#dropWhere((entry) => entry.frameId === frameId && entry.documentId !== newDocumentId);
+    this.#log.dropWhere((entry) => entry.frameId === frameId && entry.documentId !== newDocumentId);
   }
 
   dropFrame(frameId: string): void {
-    this.#dropWhere((entry) => entry.frameId === frameId);
+    this.#log.dropFrame(frameId);
   }
 
   dropSession(session: Session): void {
-    this.#dropWhere((entry) => entry.session === session);
+    this.#log.dropWhere((entry) => entry.owner === session);
   }
 
   clear(): void {
-    this.#dropWhere(() => true);
-  }
-
-  #startStream(session: Session, id: string, url: string, resourceType: string): void {
-    this.#start(session, { id, url, resourceType, frameId: null, documentId: "" });
-  }
-
-  #start(
-    session: Session,
-    request: Pick<Entry, "id" | "url" | "resourceType" | "frameId" | "documentId">,
-  ): void {
-    // A redirect comes as the same request again.
-    const known = this.#entries.get(request.id);
-    if (known === undefined) this.started++;
-    this.#entries.set(request.id, {
-      ...request,
-      startedAt: known?.startedAt ?? this.#clock.monotonic(),
-      longLived: LONG_LIVED.has(request.resourceType),
-      session,
-    });
-    this.#events.onChange();
-  }
-
-  #end(id: string): void {
-    if (!this.#entries.delete(id)) return;
-    this.finished++;
-    this.#events.onChange();
-  }
-
-  #dropWhere(match: (entry: Entry) => boolean): void {
-    let dropped = 0;
-    for (const entry of this.#entries.values()) {
-      if (match(entry) && this.#entries.delete(entry.id)) dropped++;
-    }
-    if (dropped === 0) return;
-    this.finished += dropped;
-    this.#events.onChange();
+    this.#log.clear();
   }
 }

@@ -16,31 +16,34 @@ import { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
-import { Dialogs, exceptDialog, pending } from "./dialogs.ts";
+import { Dialogs } from "./dialogs.ts";
 import {
   dialogLeftBehind,
   documentReplaced,
+  exceptDialog,
   frameCrashed,
   frameGone,
   pageCrashed,
-} from "./failures.ts";
+  pending,
+} from "../src/engine/failures.ts";
 import { ChromiumFrame } from "./frame.ts";
 import { type FrameNode, FrameTree } from "./frames.ts";
-import { Heartbeat } from "./heartbeat.ts";
-import { InFlight } from "./in_flight.ts";
+import { Heartbeat } from "../src/engine/heartbeat.ts";
+import { InFlight } from "../src/engine/in_flight.ts";
 import { InfoQuestion } from "./info_question.ts";
-import { Loading } from "./loading.ts";
+import { LoadState } from "../src/engine/load_state.ts";
+import { followLoading } from "./loading.ts";
 import { navigate, type NavigationHost, waitForLoad } from "./navigation.ts";
 import { navigationHost } from "./navigation_host.ts";
 import { Network } from "./network.ts";
 import { PageInput } from "./page_input.ts";
-import { type Ending, PageLife } from "./page_life.ts";
+import { type Ending, PageLife } from "../src/engine/page_life.ts";
 import type { PageParts } from "./page_parts.ts";
 import { PageSessions } from "./page_sessions.ts";
 import { PageTarget } from "./page_target.ts";
-import { Pulse } from "./pulse.ts";
+import { Pulse } from "../src/engine/pulse.ts";
 import { captureScreenshot } from "./screenshot.ts";
-import type { Session } from "./session.ts";
+import { beat, type Session } from "./session.ts";
 import { type Attached, documentTitle } from "./targets.ts";
 
 export class ChromiumPage implements EnginePage {
@@ -55,7 +58,7 @@ export class ChromiumPage implements EnginePage {
   readonly #frames: FrameTree;
   readonly #dialogs: Dialogs;
   readonly #network: Network;
-  readonly #loading: Loading;
+  readonly #loading: LoadState;
   readonly #sessions: PageSessions;
   readonly #heartbeat: Heartbeat;
   readonly #frameCalls = new Map<string, ChromiumFrame>();
@@ -99,10 +102,7 @@ export class ChromiumPage implements EnginePage {
       onClosed: changed,
       catchUp: (frameId) => this.#frames.catchUp(frameId),
     });
-    this.#loading = new Loading(() => {
-      this.#info.want();
-      changed();
-    });
+    this.#loading = new LoadState(() => (this.#info.want(), changed()));
     this.#network = new Network(parts.clock, {
       onChange: changed,
       onDocumentRequest: (id) => this.#loading.requested(id),
@@ -125,8 +125,10 @@ export class ChromiumPage implements EnginePage {
     const calls = {
       session: () => this.#target.session,
       assertCallable: () => this.#assertCallable(null),
+      ask: () => beat(this.#target.session),
+      excused: () => this.#loading.awaitsServer || parts.dialogElsewhere(),
     };
-    this.#heartbeat = new Heartbeat(parts, this.#pulse, this.#loading, calls);
+    this.#heartbeat = new Heartbeat(parts.clock, this.#pulse, calls);
     this.#navigationHost = navigationHost({
       session: () => this.#target.session,
       life: this.#life,
@@ -314,7 +316,7 @@ export class ChromiumPage implements EnginePage {
     this.#dialogs.follow(session);
     this.#network.follow(session);
     if (isRoot) {
-      this.#loading.follow(session, targetId);
+      followLoading(session, targetId, this.#loading);
       session.on("Inspector.targetCrashed", () => this.onCrashed());
     } else {
       session.on("Inspector.targetCrashed", () => {

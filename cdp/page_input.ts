@@ -3,8 +3,7 @@ import type { Point } from "../src/engine/engine.ts";
 import { PAGE_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
-import { exceptDialog } from "./dialogs.ts";
-import { asUnresponsive } from "./failures.ts";
+import { asUnresponsive, exceptDialog } from "../src/engine/failures.ts";
 import { click, movePointer, pressKey, typeText } from "./input.ts";
 import type { Session } from "./session.ts";
 

@@ -4,7 +4,7 @@ import type { ScreenshotOptions } from "../src/engine/engine.ts";
 import { Failure } from "../src/model/error.ts";
 import { MAX_SCREENSHOT_SIDE_PX } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
-import { asUnresponsive } from "./failures.ts";
+import { asUnresponsive } from "../src/engine/failures.ts";
 import type { ClipRegion } from "./protocol.ts";
 import type { Session } from "./session.ts";
 

@@ -1,5 +1,6 @@
 /** One flat CDP session: typed calls and events over the shared connection. */
 import { Failure } from "../src/model/error.ts";
+import { HEARTBEAT_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Connection } from "../src/rpc/connection.ts";
 import type { EventName, Events, Method, Params, Result } from "./protocol.ts";
@@ -63,4 +64,10 @@ export class Session {
 
 function ended(): Failure {
   return new Failure("targetDetached", "The part of the page that was called is gone");
+}
+
+/** Asks the page's script what costs it nothing, and waits long for its answer. */
+export function beat(session: Session): Promise<unknown> {
+  const call = session.connection.within(HEARTBEAT_MS);
+  return session.send("Runtime.evaluate", { expression: "0" }, call);
 }

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  browserVersion,
-  chooseBrowser,
-  findBrowsers,
-  installHint,
-  type MachinePort,
-} from "../../cdp/discovery.ts";
+import { browserVersion, chooseBrowser, findBrowsers, installHint } from "../../cdp/discovery.ts";
+import type { MachinePort } from "../../src/platform/programs.ts";
 import { Failure, repairOf } from "../../src/model/error.ts";
 
 function machine(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseBrowser } from "../../cdp/discovery.ts";
-import { exceptDialog } from "../../cdp/dialogs.ts";
+import { exceptDialog } from "../../src/engine/failures.ts";
 import { ChromiumEngine } from "../../cdp/engine.ts";
 import { LaunchedBrowser } from "../../cdp/launch.ts";
 import type { EnginePage } from "../../src/engine/engine.ts";

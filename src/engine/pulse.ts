@@ -1,5 +1,5 @@
 /** Something changed: the one way of waiting for events in this room. */
-import type { Call, Clock } from "../src/model/ports.ts";
+import type { Call, Clock } from "../model/ports.ts";
 
 /**
  * `fire` wakes everyone who waits in `next`; waiting code looks at the state itself, then waits

@@ -2,7 +2,7 @@
  * Calls into a page that are under way. What ends them early (a dialog, a new document, a crash,
  * the page's end) is known from events; they must not wait for their deadlines then.
  */
-import type { Failure } from "../src/model/error.ts";
+import type { Failure } from "../model/error.ts";
 
 interface Flight {
   /** null: a call to the page as a whole. */

@@ -1,5 +1,5 @@
 /** Whether a page lives: the deaths of its renderer, the loss of its target, and its own end. */
-import type { Failure } from "../src/model/error.ts";
+import type { Failure } from "../model/error.ts";
 import { dialogLeftBehind, pageCrashed } from "./failures.ts";
 
 export interface Ending {

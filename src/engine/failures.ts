@@ -1,5 +1,7 @@
 /** What can happen to a page or frame, each in one wording. */
-import { Failure } from "../src/model/error.ts";
+import { abortFailure, Failure } from "../model/error.ts";
+import type { Call } from "../model/ports.ts";
+import type { DialogInfo } from "./engine.ts";
 
 export function frameGone(cause?: Failure): Failure {
   return new Failure("frameNotFound", "The frame is gone", { cause });
@@ -52,4 +54,46 @@ export function underWay(cause: Failure): Failure {
 /** Pages of one process wait for each other's dialogs. */
 export function heldUp(cause?: Failure): Failure {
   return new Failure("dialogPending", "Another page of the session shows a dialog", { cause });
+}
+
+export function pending(dialog: DialogInfo): Failure {
+  return new Failure("dialogPending", `The page shows a dialog (${dialog.type})`);
+}
+
+/** A dialog ends the wait for `work`, not the work. */
+export async function exceptDialog(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (cause) {
+    if (!(cause instanceof Failure) || cause.code !== "dialogPending") throw cause;
+  }
+}
+
+/** Nothing is there to be answered. */
+export function noDialog(): Failure {
+  return new Failure("invalidRequest", "No dialog is open on the page", {
+    repair: "Go on: there is nothing to answer.",
+  });
+}
+
+/** Errors of a navigation that ended before its time: its caller's, or the deadline. */
+export function tooLate(call: Call): Failure {
+  return call.signal?.aborted === true
+    ? abortFailure(call.signal)
+    : new Failure("deadlineExceeded", "The page did not load in time");
+}
+
+/** The browser gave no document; `reason` is its own word for it. */
+export function navigationFailed(reason: string): Failure {
+  return new Failure("browserCommandFailed", `The page could not be loaded: ${reason}`, {
+    repair: "Check the url and whether its site can be reached before you try again.",
+  });
+}
+
+export function navigationIsDownload(): Failure {
+  return new Failure(
+    "browserCommandFailed",
+    "The address gives a download, not a page; it was not saved",
+    { repair: "Open a page instead; downloads are not taken by navigate." },
+  );
 }

@@ -1,17 +1,17 @@
 /** Whether a page's own script lets it answer: one trivial question, shared by all who want to know. */
-import { Failure } from "../src/model/error.ts";
-import { HEARTBEAT_MS, HUNG_PROBE_MS } from "../src/model/limits.ts";
-import type { Call } from "../src/model/ports.ts";
-import type { Loading } from "./loading.ts";
-import type { PageParts } from "./page_parts.ts";
+import { Failure } from "../model/error.ts";
+import { HUNG_PROBE_MS } from "../model/limits.ts";
+import type { Call, Clock } from "../model/ports.ts";
 import type { Pulse } from "./pulse.ts";
-import type { Session } from "./session.ts";
 
 /** The page as it is called. */
 export interface HeartbeatHost {
-  session(): Session;
+  /** Asks the page's script the trivial question, for `HEARTBEAT_MS` at most. Errors: those of the call. */
+  ask(): Promise<unknown>;
   /** Throws what forbids a call now: page gone, crashed, a dialog open. */
   assertCallable(): void;
+  /** Something else than its own script keeps the page from answering: a server, another page's dialog. */
+  excused(): boolean;
 }
 
 interface Beat {
@@ -20,17 +20,15 @@ interface Beat {
 }
 
 export class Heartbeat {
-  readonly #parts: PageParts;
+  readonly #clock: Clock;
   readonly #pulse: Pulse;
-  readonly #loading: Loading;
   readonly #host: HeartbeatHost;
   /** The question that waits for its answer; null: none. */
   #beat: Beat | null = null;
 
-  constructor(parts: PageParts, pulse: Pulse, loading: Loading, host: HeartbeatHost) {
-    this.#parts = parts;
+  constructor(clock: Clock, pulse: Pulse, host: HeartbeatHost) {
+    this.#clock = clock;
     this.#pulse = pulse;
-    this.#loading = loading;
     this.#host = host;
   }
 
@@ -49,7 +47,7 @@ export class Heartbeat {
   /** The page owes an answer for so long that it counts as hung. */
   get hung(): boolean {
     return this.#beat !== null && this.#answerable() &&
-      this.#parts.clock.monotonic() - this.#beat.askedAt >= HUNG_PROBE_MS;
+      this.#clock.monotonic() - this.#beat.askedAt >= HUNG_PROBE_MS;
   }
 
   /** Whoever was asked is gone: another document, a dead renderer, another target. */
@@ -60,7 +58,7 @@ export class Heartbeat {
 
   /** Nothing but its own script keeps the page from answering. */
   #answerable(): boolean {
-    if (this.#loading.awaitsServer || this.#parts.dialogElsewhere()) return false;
+    if (this.#host.excused()) return false;
     try {
       this.#host.assertCallable();
       return true;
@@ -71,21 +69,19 @@ export class Heartbeat {
   }
 
   #ask(): Beat {
-    const session = this.#host.session();
-    const beat: Beat = { askedAt: this.#parts.clock.monotonic(), answered: false };
+    const beat: Beat = { askedAt: this.#clock.monotonic(), answered: false };
     this.#beat = beat;
     const answered = (): void => {
       beat.answered = true;
       if (this.#beat === beat) this.#beat = null;
       this.#pulse.fire();
     };
-    session.send("Runtime.evaluate", { expression: "0" }, session.connection.within(HEARTBEAT_MS))
-      .then(answered, (cause: unknown) => {
-        // A refusal is an answer; one that never came is asked for anew.
-        if (cause instanceof Failure && cause.code === "deadlineExceeded") {
-          if (this.#beat === beat) this.#beat = null;
-        } else answered();
-      });
+    this.#host.ask().then(answered, (cause: unknown) => {
+      // A refusal is an answer; one that never came is asked for anew.
+      if (cause instanceof Failure && cause.code === "deadlineExceeded") {
+        if (this.#beat === beat) this.#beat = null;
+      } else answered();
+    });
     return beat;
   }
 }

@@ -3,6 +3,7 @@
  * its document moves between processes; its session is then another one.
  */
 import type { FrameInfo } from "../src/engine/engine.ts";
+import { inTreeOrder } from "../src/engine/frame_order.ts";
 import { CATCH_UP_MS } from "../src/model/limits.ts";
 import type { FrameTreeNode, ProtocolFrame } from "./protocol.ts";
 import type { Session } from "./session.ts";
@@ -52,22 +53,7 @@ export class FrameTree {
 
   /** Main frame first, parents before children, siblings in the order they came. */
   list(): readonly FrameInfo[] {
-    const children = new Map<string, FrameNode[]>();
-    for (const node of this.#nodes.values()) {
-      if (node.parentId === null) continue;
-      const siblings = children.get(node.parentId);
-      if (siblings === undefined) children.set(node.parentId, [node]);
-      else siblings.push(node);
-    }
-    const listed: FrameInfo[] = [];
-    const main = this.main;
-    const open: FrameNode[] = main === null ? [] : [main];
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      listed.push(infoOf(node));
-      const below = children.get(node.id);
-      if (below !== undefined) open.push(...below.reverse());
-    }
-    return listed;
+    return inTreeOrder(this.#nodes.values()).map(infoOf);
   }
 
   /** Follows the frames of one session. `root`: the frame that the session's target stands for. */

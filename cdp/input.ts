@@ -1,18 +1,17 @@
 /** Pointer and keyboard. Events are sent at once and in order; the browser answers when the page has handled them. */
-import { Failure } from "../src/model/error.ts";
 import type { Point } from "../src/engine/engine.ts";
+import { noSuchKey } from "../src/engine/failures.ts";
+import { type Key, keyOf, MODIFIER_KEYS, type Stroke, strokesOf } from "../src/engine/keyboard.ts";
 import { BROWSER_CALL_MS, STROKES_AT_ONCE } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
-import {
-  type Key,
-  keyOf,
-  MODIFIER_BITS,
-  MODIFIER_KEYS,
-  type Stroke,
-  strokesOf,
-} from "./keyboard.ts";
 import type { Session } from "./session.ts";
+
+/** Bits of CDP's `modifiers`. */
+const MODIFIER_BITS = { alt: 1, ctrl: 2, meta: 4, shift: 8 } as const satisfies Record<
+  Modifier,
+  number
+>;
 
 export function movePointer(session: Session, { x, y }: Point): void {
   const move = { x, y, modifiers: 0, type: "mouseMoved", button: "none", buttons: 0 } as const;
@@ -101,11 +100,7 @@ export function pressKey(
 ): Promise<void> {
   const known = keyOf(key);
   if (known === undefined) {
-    return Promise.reject(
-      new Failure("invalidRequest", "There is no such key", {
-        repair: "Use a DOM key value such as Enter, Escape, ArrowDown or a single character.",
-      }),
-    );
+    return Promise.reject(noSuchKey());
   }
   const bits = bitsOf(modifiers);
   return settled(

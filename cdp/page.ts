@@ -30,7 +30,7 @@ import { ChromiumFrame } from "./frame.ts";
 import { type FrameNode, FrameTree } from "./frames.ts";
 import { Heartbeat } from "../src/engine/heartbeat.ts";
 import { InFlight } from "../src/engine/in_flight.ts";
-import { InfoQuestion } from "./info_question.ts";
+import { InfoQuestion } from "../src/engine/info_question.ts";
 import { LoadState } from "../src/engine/load_state.ts";
 import { followLoading } from "./loading.ts";
 import { navigate, type NavigationHost, waitForLoad } from "./navigation.ts";

@@ -97,3 +97,10 @@ export function navigationIsDownload(): Failure {
     { repair: "Open a page instead; downloads are not taken by navigate." },
   );
 }
+
+/** A key that no keyboard has. */
+export function noSuchKey(): Failure {
+  return new Failure("invalidRequest", "There is no such key", {
+    repair: "Use a DOM key value such as Enter, Escape, ArrowDown or a single character.",
+  });
+}

@@ -38,6 +38,11 @@ export class RequestLog {
     }));
   }
 
+  /** With who sent them. */
+  each(look: (entry: NetworkRequest & Sender) => void): void {
+    for (const entry of this.#entries.values()) look(entry);
+  }
+
   start(asked: Asked): void {
     // A redirect comes as the same request again.
     const known = this.#entries.get(asked.id);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { keyOf, strokesOf } from "../../cdp/keyboard.ts";
+import { keyOf, strokesOf } from "../../src/engine/keyboard.ts";
 
 function typed(text: string): string {
   return strokesOf(text).map((stroke) => {

@@ -1,77 +1,11 @@
-import assert from "node:assert/strict";
-import process from "node:process";
 import { chromiumLauncher } from "../../cdp/launcher.ts";
-import type { Engine, EngineLauncher } from "../../src/engine/engine.ts";
-import { systemClock, systemIds } from "../../src/platform/system.ts";
-import { MemoryArtifacts } from "../../src/runtime/artifacts.ts";
-import { createRuntime } from "../../src/runtime/runtime.ts";
+import { systemClock } from "../../src/platform/system.ts";
 import { PAGE_SCRIPT } from "../../src/snapshot/page.gen.ts";
-import { MemoryJournal } from "../../src/store/memory_journal.ts";
-import { treeOf } from "../support/process_tree.ts";
-import { Site } from "../support/site.ts";
-import { htmlPages } from "./html.ts";
+import { realSubject } from "./real_subject.ts";
 import { contractSuite } from "./suite.ts";
 
-/** Longest wait for a process to end after its signal, milliseconds. */
-const DEATH_MS = 5_000;
-
-contractSuite("Chromium", async () => {
-  const site = await Site.start();
-  for (const [path, html] of Object.entries(htmlPages(site.url("", "localhost")))) {
-    site.page(path, html);
-  }
-  site.page("/slow", (_request, response) => {
-    setTimeout(() => response.end("slow"), 300);
-  });
-  const before = new Set(treeOf(process.pid).map((one) => one.pid));
-  const chromium = chromiumLauncher({ clock: systemClock, pageScript: PAGE_SCRIPT });
-  let engine: Engine | null = null;
-  const launcher: EngineLauncher = {
-    kind: "chromium",
-    launch: async (call) => (engine = await chromium.launch(call)),
-  };
-  const runtime = createRuntime({
-    engines: [launcher],
-    clock: systemClock,
-    ids: systemIds,
-    journal: new MemoryJournal(systemClock),
-    artifacts: new MemoryArtifacts(systemIds),
-    version: "0.0.0",
-  });
-  // Started here, so that the features are known before the first test.
-  runtime.warm();
-  const deadline = systemClock.monotonic() + 30_000;
-  while (engine === null && systemClock.monotonic() < deadline) await systemClock.sleep(20);
-  assert.ok(engine !== null, "Chromium did not start");
-  const started: Engine = engine;
-  const processes = (kind: RegExp) =>
-    treeOf(process.pid).filter((one) => !before.has(one.pid) && kind.test(one.command));
-  return {
-    runtime,
-    url: (path) => site.url(path),
-    killBrowser: async () => {
-      const main = processes(/--remote-debugging-pipe/).filter((one) =>
-        !/--type=/.test(one.command)
-      );
-      assert.ok(main.length > 0, "No browser process was found");
-      for (const one of main) process.kill(one.pid, "SIGKILL");
-      await started.gone;
-    },
-    crashRenderer: async () => {
-      const renderers = processes(/--type=renderer/);
-      assert.ok(renderers.length > 0, "No renderer was found");
-      for (const one of renderers) process.kill(one.pid, "SIGKILL");
-      const end = systemClock.monotonic() + DEATH_MS;
-      const pids = new Set(renderers.map((one) => one.pid));
-      while (processes(/--type=renderer/).some((one) => pids.has(one.pid))) {
-        assert.ok(systemClock.monotonic() < end, "A renderer outlived SIGKILL");
-        await systemClock.sleep(10);
-      }
-    },
-    features: started.supports,
-    close: async () => {
-      await runtime.close();
-      await site.close();
-    },
-  };
-});
+contractSuite("Chromium", () =>
+  realSubject(chromiumLauncher({ clock: systemClock, pageScript: PAGE_SCRIPT }), {
+    main: /^(?!.*--type=).*--remote-debugging-pipe/,
+    renderer: /--type=renderer/,
+  }));

@@ -2,7 +2,7 @@
  * The US keyboard as key events need it: physical code, Windows virtual key code and text of a
  * DOM `key` value. Source: UI Events KeyboardEvent key and code Values, Windows virtual-key codes.
  */
-import type { Modifier } from "../src/model/target.ts";
+import type { Modifier } from "../model/target.ts";
 
 export interface Key {
   readonly key: string;
@@ -15,12 +15,6 @@ export interface Key {
   /** 1: left of two keys. */
   readonly location?: number;
 }
-
-/** Bits of CDP's `modifiers`. */
-export const MODIFIER_BITS = { alt: 1, ctrl: 2, meta: 4, shift: 8 } as const satisfies Record<
-  Modifier,
-  number
->;
 
 export const MODIFIER_KEYS = {
   shift: { key: "Shift", code: "ShiftLeft", keyCode: 16, text: "", shifted: false, location: 1 },

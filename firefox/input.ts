@@ -1,0 +1,105 @@
+/** Pointer and keyboard by `input.performActions`, which answers when the page has handled all of it. */
+import type { Point } from "../src/engine/engine.ts";
+import { noSuchKey } from "../src/engine/failures.ts";
+import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import type { Call } from "../src/model/ports.ts";
+import type { Modifier } from "../src/model/target.ts";
+import { keyValue, MODIFIER_VALUES, strokesOf } from "./keys.ts";
+import type { KeySource, PointerSource } from "./protocol.ts";
+import type { Session } from "./session.ts";
+
+const PAUSE = { type: "pause" } as const;
+
+export function movePointer(session: Session, context: string, point: Point): void {
+  session.post("input.performActions", {
+    context,
+    actions: [pointer([moveTo(point)])],
+  }, BROWSER_CALL_MS);
+}
+
+export async function click(
+  session: Session,
+  context: string,
+  point: Point,
+  modifiers: readonly Modifier[],
+  call: Call,
+): Promise<void> {
+  // Both sources go on in step: the keys are down before the pointer moves and up after its release.
+  const before = modifiers.map(() => PAUSE);
+  const press = [
+    moveTo(point),
+    { type: "pointerDown", button: 0 },
+    { type: "pointerUp", button: 0 },
+  ] as const;
+  const held = keys([
+    ...modifiers.map((modifier) => down(MODIFIER_VALUES[modifier])),
+    ...press.map(() => PAUSE),
+    ...modifiers.toReversed().map((modifier) => up(MODIFIER_VALUES[modifier])),
+  ]);
+  const clicked = session.send("input.performActions", {
+    context,
+    actions: [...(modifiers.length === 0 ? [] : [held]), pointer([...before, ...press])],
+  }, call);
+  // Else the browser would take the next click at the place for the second of a double click.
+  session.post("input.releaseActions", { context }, BROWSER_CALL_MS);
+  await clicked;
+}
+
+export async function typeText(
+  session: Session,
+  context: string,
+  text: string,
+  call: Call,
+): Promise<void> {
+  const actions: (ReturnType<typeof down> | ReturnType<typeof up>)[] = [];
+  let shifted = false;
+  const hold = (wanted: boolean) => {
+    if (wanted !== shifted) actions.push((wanted ? down : up)(MODIFIER_VALUES.shift));
+    shifted = wanted;
+  };
+  for (const stroke of strokesOf(text)) {
+    hold(stroke.shifted);
+    actions.push(down(stroke.value), up(stroke.value));
+  }
+  hold(false);
+  await session.send("input.performActions", { context, actions: [keys(actions)] }, call);
+}
+
+/** Errors: invalidRequest for a key that no keyboard has. */
+export async function pressKey(
+  session: Session,
+  context: string,
+  key: string,
+  modifiers: readonly Modifier[],
+  call: Call,
+): Promise<void> {
+  const value = keyValue(key);
+  if (value === undefined) throw noSuchKey();
+  const actions = [
+    ...modifiers.map((modifier) => down(MODIFIER_VALUES[modifier])),
+    down(value),
+    up(value),
+    ...modifiers.toReversed().map((modifier) => up(MODIFIER_VALUES[modifier])),
+  ];
+  await session.send("input.performActions", { context, actions: [keys(actions)] }, call);
+}
+
+function moveTo({ x, y }: Point) {
+  return { type: "pointerMove", x: Math.round(x), y: Math.round(y), origin: "viewport" } as const;
+}
+
+function down(value: string) {
+  return { type: "keyDown", value } as const;
+}
+
+function up(value: string) {
+  return { type: "keyUp", value } as const;
+}
+
+function keys(actions: KeySource["actions"]): KeySource {
+  return { type: "key", id: "keyboard", actions };
+}
+
+function pointer(actions: PointerSource["actions"]): PointerSource {
+  return { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions };
+}

@@ -1,0 +1,82 @@
+/** Input to a page: never awaited past a dialog that it opened, nor past the end of a page that it closed. */
+import type { Point } from "../src/engine/engine.ts";
+import { asUnresponsive, exceptDialog } from "../src/engine/failures.ts";
+import { Failure } from "../src/model/error.ts";
+import { PAGE_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
+import type { Call } from "../src/model/ports.ts";
+import type { Modifier } from "../src/model/target.ts";
+import { click, movePointer, pressKey, typeText } from "./input.ts";
+import type { Session } from "./session.ts";
+
+/** What input needs of its page. */
+export interface InputHost {
+  readonly session: Session;
+  /** Of the tab. */
+  context(): string;
+  /** Of the main document. */
+  documentId(): string;
+  /** Throws what forbids input now: page gone, crashed, a dialog open. */
+  assertCallable(): void;
+  race<T>(work: Promise<T>): Promise<T>;
+  /** The page was closed. */
+  closed(): boolean;
+  askTitle(): void;
+}
+
+export class PageInput {
+  readonly #host: InputHost;
+
+  constructor(host: InputHost) {
+    this.#host = host;
+  }
+
+  movePointer(point: Point): void {
+    if (!this.#host.closed()) movePointer(this.#host.session, this.#host.context(), point);
+  }
+
+  click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {
+    return this.#act(
+      call,
+      (session, context, bound) => click(session, context, point, modifiers, bound),
+    );
+  }
+
+  typeText(text: string, call: Call): Promise<void> {
+    const ms = PAGE_CALL_MS + STROKE_MS * text.length;
+    return this.#act(
+      call,
+      (session, context, bound) => typeText(session, context, text, bound),
+      ms,
+    );
+  }
+
+  pressKey(key: string, modifiers: readonly Modifier[], call: Call): Promise<void> {
+    return this.#act(
+      call,
+      (session, context, bound) => pressKey(session, context, key, modifiers, bound),
+    );
+  }
+
+  async #act(
+    call: Call,
+    act: (session: Session, context: string, bound: Call) => Promise<void>,
+    ms = PAGE_CALL_MS,
+  ): Promise<void> {
+    const host = this.#host;
+    host.assertCallable();
+    const { session } = host;
+    const documentId = host.documentId();
+    try {
+      const acted = act(session, host.context(), session.connection.atMost(ms, call));
+      await exceptDialog(host.race(acted));
+    } catch (cause) {
+      if (host.closed()) return;
+      // The document went away by it, and the browser gives up the rest of the act.
+      const refused = cause instanceof Failure && cause.code === "browserCommandFailed";
+      if (refused && host.documentId() !== documentId) return;
+      throw asUnresponsive(cause);
+    } finally {
+      host.askTitle();
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** Calls into a realm, and what they answer. */
+import { Failure } from "../src/model/error.ts";
+import type { Call } from "../src/model/ports.ts";
+import type { LocalValue, Params, RemoteValue, ScriptResult } from "./protocol.ts";
+import type { Session } from "./session.ts";
+
+type Serialization = NonNullable<Params<"script.callFunction">["serializationOptions"]>;
+
+export function callIn(
+  session: Session,
+  realm: string,
+  functionDeclaration: string,
+  args: readonly LocalValue[],
+  serializationOptions: Serialization,
+  call: Call,
+): Promise<ScriptResult> {
+  return session.send("script.callFunction", {
+    functionDeclaration,
+    arguments: args,
+    target: { realm },
+    awaitPromise: true,
+    serializationOptions,
+  }, call);
+}
+
+/** The value of a call; a thrown error becomes `internal`, with the page's words only in the cause. */
+export function valueOf(result: ScriptResult, name: string): RemoteValue {
+  if (result.type === "success") return result.result;
+  throw new Failure("internal", `The page script failed in ${name}`, {
+    cause: result.exceptionDetails.text,
+  });
+}

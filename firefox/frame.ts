@@ -3,7 +3,7 @@ import type { EngineFrame, FrameInfo } from "../src/engine/engine.ts";
 import { asUnresponsive, documentReplaced, frameGone } from "../src/engine/failures.ts";
 import type { Pulse } from "../src/engine/pulse.ts";
 import { Failure } from "../src/model/error.ts";
-import { FREED_MS, PAGE_CALL_MS } from "../src/model/limits.ts";
+import { PAGE_CALL_MS } from "../src/model/limits.ts";
 import { type CallMoment, OVERDUE, type PageFunctions } from "../src/model/page_functions.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { FrameNode } from "./frames.ts";
@@ -176,8 +176,8 @@ export class FirefoxFrame implements EngineFrame {
     if (cause.code === "deadlineExceeded") return asUnresponsive(cause);
     if (cause.code !== "browserCommandFailed") return cause;
     // Our calls into a realm are refused only when the realm is gone: its document was replaced,
-    // or its process died, which is told a moment later.
-    const bound = this.#host.session.connection.atMost(FREED_MS, call);
+    // or its process died. Which of both, the browser tells a moment later.
+    const bound = this.#host.session.connection.atMost(PAGE_CALL_MS, call);
     await this.#host.pulse.until(() => {
       const node = this.#host.node(this.#id);
       return node === undefined || node.documentId !== documentId;

@@ -15,6 +15,7 @@ export function movePointer(session: Session, context: string, point: Point): vo
     context,
     actions: [pointer([moveTo(point)])],
   }, BROWSER_CALL_MS);
+  forget(session, context);
 }
 
 export async function click(
@@ -40,8 +41,7 @@ export async function click(
     context,
     actions: [...(modifiers.length === 0 ? [] : [held]), pointer([...before, ...press])],
   }, call);
-  // Else the browser would take the next click at the place for the second of a double click.
-  session.post("input.releaseActions", { context }, BROWSER_CALL_MS);
+  forget(session, context);
   await clicked;
 }
 
@@ -82,6 +82,14 @@ export async function pressKey(
     ...modifiers.toReversed().map((modifier) => up(MODIFIER_VALUES[modifier])),
   ];
   await session.send("input.performActions", { context, actions: [keys(actions)] }, call);
+}
+
+/**
+ * The browser forgets where the pointer stands. Else it would not tell the page of a move to the
+ * same place, and would take the next click there for the second of a double click.
+ */
+function forget(session: Session, context: string): void {
+  session.post("input.releaseActions", { context }, BROWSER_CALL_MS);
 }
 
 function moveTo({ x, y }: Point) {

@@ -29,6 +29,7 @@ import {
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { Dialogs } from "./dialogs.ts";
+import { focusedContext } from "./focus.ts";
 import { FirefoxFrame } from "./frame.ts";
 import { type FrameNode, FrameTree, isCrashPage, SANDBOX } from "./frames.ts";
 import { Loading } from "./loading.ts";
@@ -95,10 +96,7 @@ export class FirefoxPage implements EnginePage {
       onClosed: changed,
     });
     this.#network = new Network(parts.clock, changed);
-    this.#loadState = new LoadState(() => {
-      this.#titleQuestion.want();
-      changed();
-    });
+    this.#loadState = new LoadState(() => (this.#titleQuestion.want(), changed()));
     this.#loading = new Loading(this.#loadState);
     const calls = {
       session,
@@ -129,6 +127,7 @@ export class FirefoxPage implements EnginePage {
     };
     this.#input = new PageInput({
       ...calls,
+      focused: (call) => focusedContext(session, this.#frames, this.#tab.id, call),
       documentId: () => this.#frames.main?.documentId ?? "",
       closed: () => this.#life.ended?.reason === "closed",
       askTitle: () => this.#titleQuestion.want(),

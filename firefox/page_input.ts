@@ -15,6 +15,8 @@ export interface InputHost {
   context(): string;
   /** Of the main document. */
   documentId(): string;
+  /** Browsing context of the innermost frame that has the focus. */
+  focused(call: Call): Promise<string>;
   /** Throws what forbids input now: page gone, crashed, a dialog open. */
   assertCallable(): void;
   race<T>(work: Promise<T>): Promise<T>;
@@ -37,7 +39,7 @@ export class PageInput {
   click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {
     return this.#act(
       call,
-      (session, context, bound) => click(session, context, point, modifiers, bound),
+      (session, bound) => click(session, this.#host.context(), point, modifiers, bound),
     );
   }
 
@@ -45,7 +47,7 @@ export class PageInput {
     const ms = PAGE_CALL_MS + STROKE_MS * text.length;
     return this.#act(
       call,
-      (session, context, bound) => typeText(session, context, text, bound),
+      async (session, bound) => typeText(session, await this.#host.focused(bound), text, bound),
       ms,
     );
   }
@@ -53,13 +55,14 @@ export class PageInput {
   pressKey(key: string, modifiers: readonly Modifier[], call: Call): Promise<void> {
     return this.#act(
       call,
-      (session, context, bound) => pressKey(session, context, key, modifiers, bound),
+      async (session, bound) =>
+        pressKey(session, await this.#host.focused(bound), key, modifiers, bound),
     );
   }
 
   async #act(
     call: Call,
-    act: (session: Session, context: string, bound: Call) => Promise<void>,
+    act: (session: Session, bound: Call) => Promise<void>,
     ms = PAGE_CALL_MS,
   ): Promise<void> {
     const host = this.#host;
@@ -67,7 +70,7 @@ export class PageInput {
     const { session } = host;
     const documentId = host.documentId();
     try {
-      const acted = act(session, host.context(), session.connection.atMost(ms, call));
+      const acted = act(session, session.connection.atMost(ms, call));
       await exceptDialog(host.race(acted));
     } catch (cause) {
       if (host.closed()) return;

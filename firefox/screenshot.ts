@@ -23,12 +23,13 @@ const SCALE = `async (text) => {
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, 0, 0, width, height);
   const blob = await canvas.convertToBlob({ type, quality });
-  const scaled = new Uint8Array(await blob.arrayBuffer());
-  let binary = "";
-  for (let at = 0; at < scaled.length; at += 32768) {
-    binary += String.fromCharCode(...scaled.subarray(at, at + 32768));
-  }
-  return btoa(binary);
+  const reader = new FileReader();
+  await new Promise((resolve, reject) => {
+    reader.onload = resolve;
+    reader.onerror = reject;
+    reader.readAsDataURL(blob);
+  });
+  return reader.result.slice(reader.result.indexOf(",") + 1);
 }`;
 
 /** Errors: screenshotCaptureFailed; pageUnresponsive when the page does not paint. */

@@ -1,6 +1,6 @@
 /** What the composition root hands to the commands: the browser engines, which `cli` may not import. */
 import type { EngineLauncher } from "../engine/engine.ts";
-import type { StdioOptions } from "./options.ts";
+import type { BrowserName, StdioOptions } from "./options.ts";
 
 export interface FoundBrowser {
   readonly path: string;
@@ -17,7 +17,8 @@ export interface SandboxState {
 export interface Composition {
   /** The default engine first. */
   engines(options: StdioOptions): readonly EngineLauncher[];
-  /** Browsers that a session could use, the one that is taken first. Throws Failure when there is none. */
-  browsers(options: StdioOptions): Promise<readonly FoundBrowser[]>;
-  sandbox(options: StdioOptions): Promise<SandboxState>;
+  /** Browsers of that kind that a session could use, the one that is taken first. Throws Failure when there is none. */
+  browsers(kind: BrowserName, options: StdioOptions): Promise<readonly FoundBrowser[]>;
+  /** Of the chosen browser; null: it says nothing of its own. */
+  sandbox(options: StdioOptions): Promise<SandboxState | null>;
 }

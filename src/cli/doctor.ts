@@ -7,7 +7,7 @@ import { Failure, repairOf } from "../model/error.ts";
 import { runtimeFacts, VERSION } from "../platform/runtime.ts";
 import type { Composition } from "./composition.ts";
 import { browserFlags, Gateway } from "./gateway.ts";
-import type { StdioOptions } from "./options.ts";
+import { BROWSERS, type StdioOptions } from "./options.ts";
 import { bootstrapPrincipal } from "./principal.ts";
 import { type Colour, painter, print } from "./terminal.ts";
 
@@ -57,23 +57,34 @@ function reason(error: unknown): string {
 }
 
 async function browsers(options: StdioOptions, composition: Composition): Promise<readonly Row[]> {
-  try {
-    const found = await composition.browsers(options);
-    return found.map((browser, index) => ({
-      mark: browser.version === null ? "warn" : "ok",
-      subject: "browser",
-      text: `${browser.path}, ${browser.version ?? "does not tell its version"}${
-        index === 0 ? " (used)" : ""
-      }`,
-    }));
-  } catch (error) {
-    return [{ mark: "fail", subject: "browser", text: reason(error) }];
+  const rows: Row[] = [];
+  for (const kind of [options.browser, ...BROWSERS.filter((one) => one !== options.browser)]) {
+    const subject = kind === options.browser ? "browser" : kind;
+    try {
+      const found = await composition.browsers(kind, options);
+      rows.push(...found.map((browser, index): Row => ({
+        mark: browser.version === null ? "warn" : "ok",
+        subject,
+        text: `${browser.path}, ${browser.version ?? "does not tell its version"}${
+          index === 0 ? " (used)" : ""
+        }`,
+      })));
+    } catch (error) {
+      // Sessions that ask for the other engine are refused; all others work.
+      rows.push({
+        mark: kind === options.browser ? "fail" : "warn",
+        subject,
+        text: reason(error),
+      });
+    }
   }
+  return rows;
 }
 
 async function sandbox(options: StdioOptions, composition: Composition): Promise<readonly Row[]> {
-  const { on, reason } = await composition.sandbox(options);
-  return [{ mark: on ? "ok" : "warn", subject: "sandbox", text: reason }];
+  const state = await composition.sandbox(options);
+  if (state === null) return [];
+  return [{ mark: state.on ? "ok" : "warn", subject: "sandbox", text: state.reason }];
 }
 
 async function folders(): Promise<readonly Row[]> {

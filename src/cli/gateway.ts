@@ -155,12 +155,14 @@ export class Gateway {
 
 /** The flags that make a child gateway use the same browser. */
 export function browserFlags(options: {
+  readonly browser: string;
   readonly browserPath?: string;
   readonly browserArgs: readonly string[];
   readonly browserEndpoint?: string;
   readonly headed: boolean;
 }): readonly string[] {
   return [
+    `--browser=${options.browser}`,
     ...(options.browserPath === undefined ? [] : [`--browser-path=${options.browserPath}`]),
     ...options.browserArgs.map((arg) => `--browser-arg=${arg}`),
     ...(options.browserEndpoint === undefined

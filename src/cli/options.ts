@@ -5,7 +5,13 @@
 import { RESULT_MODES, type ResultMode } from "../mcp/tool_result.ts";
 import { type Phase, PHASES, STARTUP_PHASE } from "../model/phase.ts";
 
+/** Kinds of browsers that `--browser` names. */
+export const BROWSERS = ["chromium", "firefox"] as const;
+export type BrowserName = (typeof BROWSERS)[number];
+
 export interface StdioOptions {
+  /** The engine of sessions that name none; the other browser options are its own. */
+  readonly browser: BrowserName;
   readonly browserPath?: string;
   /** More arguments for a launched browser, in order. */
   readonly browserArgs: readonly string[];
@@ -53,7 +59,12 @@ export function readStdioOptions(flags: Flags, environment: Environment): StdioO
       : "--browser-endpoint";
     throw new UsageError(`${source} must be a ws://, wss://, http:// or https:// URL`);
   }
+  const browser = choice("browser", "DROVER_BROWSER", BROWSERS, "chromium");
+  if (browser === "firefox" && browserEndpoint !== undefined) {
+    throw new UsageError("--browser-endpoint attaches to Chromium browsers only");
+  }
   return {
+    browser,
     ...(browserPath === undefined ? {} : { browserPath }),
     ...(browserEndpoint === undefined ? {} : { browserEndpoint }),
     browserArgs: browserArgs(flags["browser-arg"], environment["DROVER_BROWSER_ARGS"]),

@@ -1,6 +1,6 @@
 /** Reads the command line and runs one command. Commands are loaded when they are needed only. */
 import process from "node:process";
-import { readStdioOptions, type StdioOptions, UsageError } from "./options.ts";
+import { BROWSERS, readStdioOptions, type StdioOptions, UsageError } from "./options.ts";
 import { RESULT_MODES } from "../mcp/tool_result.ts";
 import { PHASES } from "../model/phase.ts";
 import { print, printError } from "./terminal.ts";
@@ -59,6 +59,10 @@ async function parse(argv: readonly string[], composition: Composition): Promise
   let chosen: (() => Promise<number>) | undefined;
   let helped = false;
   const browserOptions = {
+    browser: {
+      type: "string",
+      describe: `Browser of sessions that name none: ${BROWSERS.join(", ")} [DROVER_BROWSER]`,
+    },
     "browser-path": { type: "string", describe: "Browser to launch [DROVER_BROWSER_PATH]" },
     "browser-arg": {
       type: "string",

@@ -7,6 +7,7 @@ const says = (pattern: RegExp) => (error: unknown) =>
 
 test("without flags and variables the standard holds", () => {
   assert.deepEqual(readStdioOptions({}, {}), {
+    browser: "chromium",
     browserArgs: [],
     headed: false,
     result: "both",
@@ -24,6 +25,7 @@ test("every option has its variable", () => {
     DROVER_MCP_TOOLSET: "full",
   });
   assert.deepEqual(options, {
+    browser: "chromium",
     browserPath: "/opt/browser",
     browserArgs: ["--lang=nb", "--mute-audio"],
     browserEndpoint: "http://127.0.0.1:9222",
@@ -44,12 +46,21 @@ test("a flag beats its variable", () => {
     },
   );
   assert.deepEqual(options, {
+    browser: "chromium",
     browserPath: "/flag",
     browserArgs: ["--flag"],
     headed: false,
     result: "structured",
     toolset: "explore",
   });
+});
+
+test("the browser is named by flag or variable, and an endpoint is Chromium's", () => {
+  assert.equal(readStdioOptions({ browser: "firefox" }, {}).browser, "firefox");
+  assert.equal(readStdioOptions({}, { DROVER_BROWSER: "firefox" }).browser, "firefox");
+  assert.throws(() => readStdioOptions({ browser: "netscape" }, {}), says(/--browser must be one/));
+  const attached = { browser: "firefox", "browser-endpoint": "http://127.0.0.1:9222" };
+  assert.throws(() => readStdioOptions(attached, {}), says(/Chromium browsers only/));
 });
 
 test("an empty variable counts as unset", () => {

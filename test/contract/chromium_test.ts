@@ -4,8 +4,11 @@ import { PAGE_SCRIPT } from "../../src/snapshot/page.gen.ts";
 import { realSubject } from "./real_subject.ts";
 import { contractSuite } from "./suite.ts";
 
-contractSuite("Chromium", () =>
-  realSubject(chromiumLauncher({ clock: systemClock, pageScript: PAGE_SCRIPT }), {
-    main: /^(?!.*--type=).*--remote-debugging-pipe/,
-    renderer: /--type=renderer/,
-  }));
+contractSuite(
+  "Chromium",
+  () =>
+    realSubject(chromiumLauncher({ clock: systemClock, pageScript: PAGE_SCRIPT }), {
+      main: /^(?!.*--type=).*--remote-debugging-pipe/,
+      renderer: /--type=renderer/,
+    }),
+);

@@ -93,7 +93,7 @@ test("a gateway that is hung up on during a call leaves no process and no profil
 /** The browser's own process: the parent of its renderers, found by its profile. */
 function browserOf(all: Running): Process {
   const found = all.tree.find(({ command }) =>
-    command.includes("--user-data-dir=") && !command.includes("--type=")
+    /--(user-data-dir=|profile )/.test(command) && !/--type=| -contentproc /.test(command)
   );
   if (found === undefined) throw new Error("No browser process in the tree");
   return found;

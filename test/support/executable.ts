@@ -29,11 +29,18 @@ export function executable(): string {
   return EXECUTABLE;
 }
 
-/** The environment of a person's shell, without what steers a gateway. */
+/**
+ * The environment of a person's shell, without what steers a gateway; `TEST_BROWSER=firefox` has
+ * the tests of the executable drive that browser.
+ */
 export function plainEnvironment(): Record<string, string> {
   const entries = Object.entries(process.env)
     .filter(([name]) => !/^(DROVER_|AUTOMATION_RUNTIME_|DENO_|NO_COLOR)/.test(name));
-  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""]));
+  const browser = process.env["TEST_BROWSER"] ?? "";
+  return {
+    ...Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""])),
+    ...(browser === "" ? {} : { DROVER_BROWSER: browser }),
+  };
 }
 
 export function run(

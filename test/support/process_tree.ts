@@ -89,7 +89,7 @@ export async function busiest(tree: readonly Process[], work: Promise<void>): Pr
 /** The temp profile folders that the processes were started with. */
 export function profilesOf(tree: readonly Process[]): readonly string[] {
   const found = tree.flatMap(({ command }) => {
-    const folder = /--user-data-dir=(\S+)/.exec(command)?.[1];
+    const folder = /--(?:user-data-dir=|profile )(\S+)/.exec(command)?.[1];
     return folder === undefined ? [] : [folder];
   });
   return [...new Set(found)];

@@ -8,6 +8,7 @@ import { FirefoxPage } from "./page.ts";
 import type { ProxyLogin } from "./proxy.ts";
 import type { Session } from "./session.ts";
 import type { Tab, TabOwner, Tabs } from "./tabs.ts";
+import type { Windows } from "./windows.ts";
 
 /** A new tab is followed this long, also when who asked for it has gone, milliseconds. */
 const OPENING_MS = 3 * BROWSER_CALL_MS;
@@ -15,6 +16,7 @@ const OPENING_MS = 3 * BROWSER_CALL_MS;
 export interface ContextParts {
   readonly session: Session;
   readonly tabs: Tabs;
+  readonly windows: Windows;
   readonly clock: Clock;
   readonly proxyLogin: ProxyLogin | null;
   onClosed(context: FirefoxContext): void;
@@ -153,10 +155,7 @@ export class FirefoxContext implements BrowserContext, TabOwner {
   /** `call` bounds the browser's work, which nobody's cancelling ends. */
   async #createTab(call: Call): Promise<Tab> {
     const { session } = this.#parts;
-    const { context } = await session.send("browsingContext.create", {
-      type: "window",
-      userContext: this.#id,
-    }, call);
+    const context = await this.#parts.windows.open(this.#id, call);
     const early = this.#arrived.get(context);
     this.#arrived.delete(context);
     if (early !== undefined) return early;

@@ -16,6 +16,7 @@ import { Challenges, proxyCapability } from "./proxy.ts";
 import { EVENTS } from "./protocol.ts";
 import { Session } from "./session.ts";
 import { Tabs } from "./tabs.ts";
+import { Windows } from "./windows.ts";
 
 /** The process behind the connection. */
 export interface BrowserHost {
@@ -45,13 +46,21 @@ export class FirefoxEngine implements Engine {
   readonly #parts: EngineParts;
   readonly #session: Session;
   readonly #tabs: Tabs;
+  readonly #windows: Windows;
   readonly #contexts = new Set<FirefoxContext>();
   #closing: Promise<void> | null = null;
 
-  private constructor(parts: EngineParts, session: Session, tabs: Tabs, version: string) {
+  private constructor(
+    parts: EngineParts,
+    session: Session,
+    tabs: Tabs,
+    windows: Windows,
+    version: string,
+  ) {
     this.#parts = parts;
     this.#session = session;
     this.#tabs = tabs;
+    this.#windows = windows;
     this.version = version;
     this.gone = parts.connection.closed.then(() => this.#onClosed());
   }
@@ -65,6 +74,7 @@ export class FirefoxEngine implements Engine {
     }, bound);
     const tabs = new Tabs();
     const challenges = new Challenges(session);
+    const windows = new Windows(session, parts.clock);
     session.listen((event) => {
       if (event.method === "network.authRequired") {
         challenges.on(event.params, tabs.ownerOf(event.params.context ?? "")?.proxyLogin ?? null);
@@ -73,10 +83,11 @@ export class FirefoxEngine implements Engine {
     await Promise.all([
       session.send("session.subscribe", { events: EVENTS }, bound),
       challenges.start(bound),
+      windows.start(bound),
     ]);
     const { browserName, browserVersion } = capabilities;
     const name = browserName.charAt(0).toUpperCase() + browserName.slice(1);
-    return new FirefoxEngine(parts, session, tabs, `${name}/${browserVersion}`);
+    return new FirefoxEngine(parts, session, tabs, windows, `${name}/${browserVersion}`);
   }
 
   async createContext(
@@ -94,6 +105,7 @@ export class FirefoxEngine implements Engine {
     const context = new FirefoxContext(userContext, {
       session: this.#session,
       tabs: this.#tabs,
+      windows: this.#windows,
       clock,
       onClosed: (closed) => this.#contexts.delete(closed),
       proxyLogin: proxy?.username === undefined
@@ -127,12 +139,14 @@ export class FirefoxEngine implements Engine {
   }
 
   async #close(): Promise<void> {
+    this.#windows.end();
     await this.#parts.host.end();
     this.#parts.connection.close();
     await this.gone;
   }
 
   async #onClosed(): Promise<EngineGone> {
+    this.#windows.end();
     const fail = (message: string) => {
       const failure = new Failure("engineUnreachable", message);
       for (const context of this.#contexts) context.end({ reason: "engineGone" }, failure);

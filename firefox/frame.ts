@@ -22,7 +22,12 @@ export interface FrameHost {
   assertCallable(): void;
   /** Ends `work` early when an event tells that it cannot end well. */
   race<T>(frameId: string, work: Promise<T>): Promise<T>;
+  /** Brings the page's window to the front, and its tab in it. Never rejects. */
+  front(call: Call): Promise<void>;
 }
+
+/** What leads to input: only a page in front feels the focus, and only one that is painted is stable. */
+const ACTS: ReadonlySet<keyof PageFunctions> = new Set(["prepare", "focusText"]);
 
 /** Functions that answer with their rows as they are; the others answer with JSON. */
 const RAW_ANSWERS: ReadonlySet<keyof PageFunctions> = new Set(["walk", "part"]);
@@ -55,6 +60,8 @@ export class FirefoxFrame implements EngineFrame {
     call: Call,
   ): Promise<PageFunctions[K]["result"]> {
     const { session } = this.#host;
+    this.#host.assertCallable();
+    if (ACTS.has(name)) await this.#host.front(call);
     const answer = await this.#inRealm(call, async (realm, inner) => {
       const ask = async (moment: CallMoment | null) => {
         const value = JSON.stringify([name, args, moment]);

@@ -35,6 +35,8 @@ export interface FrameTreeEvents {
   onDocument(node: FrameNode): void;
   /** A navigation of a frame was committed; its document was told before. */
   onCommitted(node: FrameNode, navigation: string): void;
+  /** The process of a frame died; its document stays known. */
+  onCrashed(node: FrameNode): void;
   /** A frame is gone. */
   onRemoved(node: FrameNode): void;
   /** A frame changed its URL within its document. */
@@ -164,6 +166,10 @@ export class FrameTree {
   #committed(context: string, navigation: string, url: string): void {
     const node = this.#nodes.get(context);
     if (node === undefined) return;
+    if (isCrashPage(url)) {
+      this.#events.onCrashed(node);
+      return;
+    }
     node.url = shownUrl(url);
     node.ownUrl = url;
     if (node.ahead) node.ahead = false;
@@ -202,6 +208,6 @@ export function errorPageReason(url: string): string | null {
 }
 
 /** The page that the browser puts in place of one whose process died. */
-export function isCrashPage(url: string): boolean {
-  return url.startsWith("about:tabcrashed");
+function isCrashPage(url: string): boolean {
+  return /^about:(tab|frame)crashed/.test(url);
 }

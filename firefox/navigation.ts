@@ -18,6 +18,7 @@ import type { Dialogs } from "./dialogs.ts";
 import { type FrameNode, SANDBOX } from "./frames.ts";
 import type { Loading } from "./loading.ts";
 import type { Result } from "./protocol.ts";
+import { titleOf } from "./realm.ts";
 import type { Session } from "./session.ts";
 
 /** What a navigation needs of its page. */
@@ -37,8 +38,6 @@ export interface NavigationHost {
   /** Throws when the page is gone or a dialog is open. */
   assertAlive(): void;
   race<T>(work: Promise<T>): Promise<T>;
-  /** Whether the page's script answers within the call. */
-  responds(call: Call): Promise<boolean>;
   /** Puts a fresh tab under the page; the old one is closed. */
   replaceTab(call: Call): Promise<void>;
 }
@@ -132,8 +131,21 @@ async function makeWay(host: NavigationHost, call: Call): Promise<void> {
 
 async function hangs(host: NavigationHost, call: Call): Promise<boolean> {
   const bound = host.session.connection.atMost(HUNG_PROBE_MS, call);
-  const answers = await host.responds(bound);
+  const answers = await responds(host, bound);
   return !answers && bound.deadline !== call.deadline && call.signal?.aborted !== true;
+}
+
+/** Any answer counts; so does a document that is only just coming. */
+async function responds(host: NavigationHost, call: Call): Promise<boolean> {
+  try {
+    await host.race(titleOf(host.session, host.context(), call));
+    return true;
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    if (cause.code === "deadlineExceeded") return false;
+    if (cause.code === "browserCommandFailed" || cause.code === "pageCrashed") return true;
+    throw cause;
+  }
 }
 
 /** Nobody waits for a navigation that came too late: it is stopped, and the old document is left. */

@@ -12,7 +12,13 @@ import type {
   ScreenshotOptions,
   WaitUntil,
 } from "../src/engine/engine.ts";
-import { documentReplaced, frameGone, pageCrashed, pending } from "../src/engine/failures.ts";
+import {
+  documentReplaced,
+  frameCrashed,
+  frameGone,
+  pageCrashed,
+  pending,
+} from "../src/engine/failures.ts";
 import { Heartbeat } from "../src/engine/heartbeat.ts";
 import { InFlight } from "../src/engine/in_flight.ts";
 import { InfoQuestion } from "../src/engine/info_question.ts";
@@ -22,6 +28,7 @@ import { Pulse } from "../src/engine/pulse.ts";
 import { Failure } from "../src/model/error.ts";
 import {
   BROWSER_CALL_MS,
+  FREED_MS,
   HEARTBEAT_MS,
   MAX_TITLE_CHARS,
   PAGE_CALL_MS,
@@ -31,13 +38,14 @@ import type { Modifier } from "../src/model/target.ts";
 import { Dialogs } from "./dialogs.ts";
 import { focusedContext } from "./focus.ts";
 import { FirefoxFrame } from "./frame.ts";
-import { type FrameNode, FrameTree, isCrashPage, SANDBOX } from "./frames.ts";
+import { type FrameNode, FrameTree } from "./frames.ts";
 import { Loading } from "./loading.ts";
 import { navigate, type NavigationHost, waitForLoad } from "./navigation.ts";
 import { Network } from "./network.ts";
 import { PageInput } from "./page_input.ts";
 import type { PageParts } from "./page_parts.ts";
 import type { BidiEvent } from "./protocol.ts";
+import { titleOf } from "./realm.ts";
 import { captureScreenshot } from "./screenshot.ts";
 import type { Tab } from "./tabs.ts";
 
@@ -76,6 +84,7 @@ export class FirefoxPage implements EnginePage {
     this.#frames = new FrameTree({
       onDocument: (node) => this.#onDocument(node),
       onCommitted: (node, navigation) => this.#onCommitted(node, navigation),
+      onCrashed: (node) => this.#onCrashed(node),
       onRemoved: (node) => this.#onFrameRemoved(node),
       onUrl: (node) => {
         if (node.parentId === null) this.#url = node.url;
@@ -105,7 +114,7 @@ export class FirefoxPage implements EnginePage {
       race: <T>(work: Promise<T>) => this.#inFlight.race(null, work),
     };
     this.#heartbeat = new Heartbeat(parts.clock, this.#pulse, {
-      ask: () => this.#ask(session.connection.within(HEARTBEAT_MS)),
+      ask: () => titleOf(session, context(), session.connection.within(HEARTBEAT_MS)),
       assertCallable: calls.assertCallable,
       excused: () => this.#frames.main?.sandbox === null,
     });
@@ -122,7 +131,6 @@ export class FirefoxPage implements EnginePage {
         this.#life.assertAlive();
         this.#dialogs.assertNone();
       },
-      responds: (call) => this.#responds(call),
       replaceTab: (call) => this.#replaceTab(call),
     };
     this.#input = new PageInput({
@@ -205,6 +213,7 @@ export class FirefoxPage implements EnginePage {
       children: (id) => this.#frames.childrenOf(id),
       assertCallable: () => this.#assertCallable(),
       race: (id, work) => this.#inFlight.race(id, work),
+      front: (call) => this.#front(call),
     });
     this.#frameCalls.set(frameId, frame);
     return frame;
@@ -251,6 +260,12 @@ export class FirefoxPage implements EnginePage {
     const { session } = this.#parts;
     const bound = session.connection.atMost(BROWSER_CALL_MS, call);
     await session.send("browsingContext.activate", { context: this.#tab.id }, bound);
+  }
+
+  /** A window that does not come forward holds nothing up. */
+  async #front(call: Call): Promise<void> {
+    const bound = this.#parts.session.connection.atMost(FREED_MS, call);
+    await Promise.race([this.activate(bound), this.nextDialog(bound)]).catch(() => {});
   }
 
   async close(call: Call): Promise<void> {
@@ -302,10 +317,6 @@ export class FirefoxPage implements EnginePage {
   #onCommitted(node: FrameNode, navigation: string): void {
     this.#network.committed(node.id);
     if (node.parentId === null) {
-      if (isCrashPage(node.ownUrl)) {
-        this.#onCrashed();
-        return;
-      }
       this.#url = node.url;
       this.#loading.committed(node, navigation);
     }
@@ -319,7 +330,11 @@ export class FirefoxPage implements EnginePage {
     this.#pulse.fire();
   }
 
-  #onCrashed(): void {
+  #onCrashed(node: FrameNode): void {
+    if (node.parentId !== null) {
+      this.#inFlight.failFrame(node.id, frameCrashed());
+      return;
+    }
     if (!this.#life.crash()) return;
     this.#forget();
     this.#inFlight.failAll(pageCrashed());
@@ -332,36 +347,12 @@ export class FirefoxPage implements EnginePage {
     this.#life.assertWhole();
   }
 
-  /** Asks the page's script what costs it nothing. */
-  async #ask(call: Call): Promise<string> {
-    const answer = await this.#parts.session.send("script.callFunction", {
-      functionDeclaration: "() => document.title",
-      arguments: [],
-      target: { context: this.#tab.id, sandbox: SANDBOX },
-      awaitPromise: false,
-    }, call);
-    const title = answer.type === "success" ? answer.result.value : "";
-    return typeof title === "string" ? title : "";
-  }
-
-  /** Any answer counts; so does a document that is only just coming. */
-  async #responds(call: Call): Promise<boolean> {
-    try {
-      await this.#inFlight.race(null, this.#ask(call));
-      return true;
-    } catch (cause) {
-      if (!(cause instanceof Failure)) throw cause;
-      if (cause.code === "deadlineExceeded") return false;
-      if (cause.code === "browserCommandFailed" || cause.code === "pageCrashed") return true;
-      throw cause;
-    }
-  }
-
   async #askTitle(): Promise<void> {
     if (this.#life.ended !== null || this.#life.dead) return;
+    const { session } = this.#parts;
     const tab = this.#tab;
     try {
-      const title = await this.#ask(this.#parts.session.connection.within(PAGE_CALL_MS));
+      const title = await titleOf(session, tab.id, session.connection.within(PAGE_CALL_MS));
       if (tab === this.#tab) this.#title = title.slice(0, MAX_TITLE_CHARS);
     } catch (cause) {
       // It hangs, or its document went: the title known last stays, and the next change asks again.

@@ -121,8 +121,16 @@ export interface Commands {
     result: None;
   };
   "browsingContext.create": {
-    params: { readonly type: "window"; readonly userContext: string };
+    params: {
+      readonly type: "window" | "tab";
+      readonly referenceContext?: string;
+      readonly userContext: string;
+    };
     result: { readonly context: string };
+  };
+  "browsingContext.getTree": {
+    params: { readonly maxDepth: number };
+    result: { readonly contexts: readonly ContextInfo[] };
   };
   "browsingContext.close": { params: { readonly context: string }; result: None };
   "browsingContext.activate": { params: { readonly context: string }; result: None };
@@ -132,13 +140,6 @@ export interface Commands {
   };
   "browsingContext.handleUserPrompt": {
     params: { readonly context: string; readonly accept: boolean; readonly userText?: string };
-    result: None;
-  };
-  "browsingContext.setViewport": {
-    params: {
-      readonly userContexts: readonly string[];
-      readonly viewport: { readonly width: number; readonly height: number };
-    };
     result: None;
   };
   "browsingContext.captureScreenshot": {

@@ -16,15 +16,15 @@ export interface TabOwner {
 /** A top-level browsing context. Keeps its events until somebody listens. */
 export class Tab {
   readonly id: string;
-  /** The tab that has opened it; null: it was asked for by us. */
+  /** The tab that has opened it, or what is left of its name; null: it was asked for by us. */
   readonly openerId: string | null;
   readonly owner: TabOwner;
   #early: BidiEvent[] = [];
   #listener: ((event: BidiEvent) => void) | null = null;
 
-  constructor(info: ContextInfo, owner: TabOwner) {
-    this.id = info.context;
-    this.openerId = info.originalOpener;
+  constructor(id: string, openerId: string | null, owner: TabOwner) {
+    this.id = id;
+    this.openerId = openerId;
     this.owner = owner;
   }
 
@@ -101,7 +101,9 @@ export class Tabs {
       tab?.deliver(event);
     } else {
       const owner = this.#owners.get(info.userContext);
-      const tab = owner === undefined ? null : new Tab(info, owner);
+      // A frame may have opened it.
+      const opener = this.#tabOf.get(info.originalOpener ?? "")?.id ?? info.originalOpener;
+      const tab = owner === undefined ? null : new Tab(context, opener, owner);
       this.#tabOf.set(context, tab);
       if (tab !== null) owner?.onTab(tab);
     }

@@ -1,0 +1,87 @@
+/**
+ * Windows kept ready. A page is to have a window of its own, or the browser stops painting it behind
+ * another tab; but a new window takes the browser about four times as long as a new tab. So a page
+ * begins as a tab in a window that is there already, whose own blank tab then goes.
+ */
+import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import type { Call, Clock } from "../src/model/ports.ts";
+import { Failure } from "../src/model/error.ts";
+import type { Session } from "./session.ts";
+
+/** After a page was opened the browser is left alone with it for so long, milliseconds. */
+const REFILL_AFTER_MS = 500;
+
+export class Windows {
+  readonly #session: Session;
+  readonly #clock: Clock;
+  readonly #over = new AbortController();
+  /** Blank tab of the window that is ready; null: none. */
+  #spare: string | null = null;
+  #refilling = false;
+  /** User context of the blank tabs: none of a session. */
+  #userContext = "";
+
+  constructor(session: Session, clock: Clock) {
+    this.#session = session;
+    this.#clock = clock;
+  }
+
+  /** Takes over the window that the browser has started with. Errors: those of the calls. */
+  async start(call: Call): Promise<void> {
+    const [{ userContext }, { contexts: [first] }] = await Promise.all([
+      this.#session.send("browser.createUserContext", {}, call),
+      this.#session.send("browsingContext.getTree", { maxDepth: 0 }, call),
+    ]);
+    this.#userContext = userContext;
+    this.#spare = first?.context ?? null;
+  }
+
+  /** The browser is closed: no more windows. */
+  end(): void {
+    this.#over.abort();
+  }
+
+  /** A new tab in a window of its own; its id. Errors: those of the calls. */
+  async open(userContext: string, call: Call): Promise<string> {
+    const spare = this.#spare;
+    this.#spare = null;
+    this.#refill();
+    if (spare !== null) {
+      try {
+        const { context } = await this.#session.send("browsingContext.create", {
+          type: "tab",
+          referenceContext: spare,
+          userContext,
+        }, call);
+        this.#session.post("browsingContext.close", { context: spare }, BROWSER_CALL_MS);
+        return context;
+      } catch (cause) {
+        // Refused: a person has closed the window. A deadline is the caller's own.
+        if (!(cause instanceof Failure) || cause.code !== "browserCommandFailed") throw cause;
+      }
+    }
+    const { context } = await this.#session.send("browsingContext.create", {
+      type: "window",
+      userContext,
+    }, call);
+    return context;
+  }
+
+  #refill(): void {
+    if (this.#refilling) return;
+    this.#refilling = true;
+    this.#prepare().catch(() => {
+      // The next page opens a window for itself, and tells what is wrong.
+    }).finally(() => this.#refilling = false);
+  }
+
+  async #prepare(): Promise<void> {
+    await this.#clock.sleep(REFILL_AFTER_MS, this.#over.signal);
+    if (this.#over.signal.aborted) return;
+    const { context } = await this.#session.send("browsingContext.create", {
+      type: "window",
+      userContext: this.#userContext,
+    }, this.#session.connection.within(BROWSER_CALL_MS));
+    this.#spare = context;
+  }
+}

@@ -166,7 +166,10 @@ export class FrameTree {
   #committed(context: string, navigation: string, url: string): void {
     const node = this.#nodes.get(context);
     if (node === undefined) return;
-    if (isCrashPage(url)) {
+    // The browser puts a blank page in place of a dead one before it says so, by the name of the
+    // navigation that had brought it.
+    const blanked = url === "about:blank" && node.url !== url && node.navigation === navigation;
+    if (blanked || isCrashPage(url)) {
       this.#events.onCrashed(node);
       return;
     }

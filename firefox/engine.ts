@@ -78,7 +78,10 @@ export class FirefoxEngine implements Engine {
     session.listen((event) => {
       if (event.method === "network.authRequired") {
         challenges.on(event.params, tabs.ownerOf(event.params.context ?? "")?.proxyLogin ?? null);
-      } else tabs.onEvent(event);
+        return;
+      }
+      tabs.onEvent(event);
+      if (event.method === "browsingContext.contextDestroyed") windows.onGone(event.params.context);
     });
     await Promise.all([
       session.send("session.subscribe", { events: EVENTS }, bound),

@@ -10,6 +10,11 @@ export interface NavigationEnd {
   readonly download: boolean;
 }
 
+/** What the browser calls a request that was given up. */
+const ABORTED = "NS_BINDING_ABORTED";
+/** HTTP statuses that leave the old document as it is: no content, reset content. */
+const NO_DOCUMENT: ReadonlySet<number> = new Set([204, 205]);
+
 export class Loading {
   readonly #state: LoadState;
   /** The last navigation of the main frame that went wrong. */
@@ -26,7 +31,10 @@ export class Loading {
     switch (event.method) {
       case "network.fetchError":
         if (event.params.context === main?.id) {
-          this.#fail(event.params.navigation, event.params.errorText, false);
+          const { navigation, errorText } = event.params;
+          this.#fail(navigation, errorText, false);
+          // Every other error brings an error page.
+          if (navigation !== null && errorText === ABORTED) this.#state.failed(navigation);
         }
         break;
       case "network.beforeRequestSent":
@@ -38,7 +46,11 @@ export class Loading {
       case "network.responseCompleted":
         if (event.params.context === main?.id && /^https?:/i.test(event.params.request.url)) {
           const { navigation, response } = event.params;
-          if (navigation !== null) this.#state.responded(navigation, response.status);
+          if (navigation === null) break;
+          this.#state.responded(navigation, response.status);
+          if (!NO_DOCUMENT.has(response.status)) break;
+          this.#fail(navigation, `HTTP status ${response.status}`, false);
+          this.#state.failed(navigation);
         }
         break;
       case "browsingContext.navigationStarted":

@@ -28,7 +28,6 @@ import { Pulse } from "../src/engine/pulse.ts";
 import { Failure } from "../src/model/error.ts";
 import {
   BROWSER_CALL_MS,
-  FREED_MS,
   HEARTBEAT_MS,
   MAX_TITLE_CHARS,
   PAGE_CALL_MS,
@@ -48,6 +47,9 @@ import type { BidiEvent } from "./protocol.ts";
 import { titleOf } from "./realm.ts";
 import { captureScreenshot } from "./screenshot.ts";
 import type { Tab } from "./tabs.ts";
+
+/** A window that does not come forward for so long holds nothing up any more, milliseconds. */
+const FRONT_MS = 2_000;
 
 export class FirefoxPage implements EnginePage {
   readonly id: string;
@@ -135,6 +137,7 @@ export class FirefoxPage implements EnginePage {
     };
     this.#input = new PageInput({
       ...calls,
+      front: (call) => this.#front(call),
       focused: (call) => focusedContext(session, this.#frames, this.#tab.id, call),
       documentId: () => this.#frames.main?.documentId ?? "",
       closed: () => this.#life.ended?.reason === "closed",
@@ -262,9 +265,8 @@ export class FirefoxPage implements EnginePage {
     await session.send("browsingContext.activate", { context: this.#tab.id }, bound);
   }
 
-  /** A window that does not come forward holds nothing up. */
   async #front(call: Call): Promise<void> {
-    const bound = this.#parts.session.connection.atMost(FREED_MS, call);
+    const bound = this.#parts.session.connection.atMost(FRONT_MS, call);
     await Promise.race([this.activate(bound), this.nextDialog(bound)]).catch(() => {});
   }
 

@@ -20,6 +20,8 @@ export interface InputHost {
   /** Throws what forbids input now: page gone, crashed, a dialog open. */
   assertCallable(): void;
   race<T>(work: Promise<T>): Promise<T>;
+  /** Brings the page's window to the front, and its tab in it. Never rejects. */
+  front(call: Call): Promise<void>;
   /** The page was closed. */
   closed(): boolean;
   askTitle(): void;
@@ -68,6 +70,8 @@ export class PageInput {
     const host = this.#host;
     host.assertCallable();
     const { session } = host;
+    await host.front(call);
+    host.assertCallable();
     const documentId = host.documentId();
     try {
       const acted = act(session, session.connection.atMost(ms, call));

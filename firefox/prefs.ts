@@ -48,6 +48,8 @@ const PREFS: Readonly<Record<string, Value>> = {
   "extensions.formautofill.creditCards.enabled": false,
   "ui.key.menuAccessKeyFocuses": false,
   "ui.systemUsesDarkTheme": 0,
+  // Scroll bars take no room, as on the other engine.
+  "ui.useOverlayScrollbars": 1,
   // Popups open, each in a window of its own, so that the page behind goes on painting.
   "browser.link.open_newwindow": 2,
   "browser.link.open_newwindow.restriction": 0,

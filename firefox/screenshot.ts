@@ -8,6 +8,9 @@ import { SANDBOX } from "./frames.ts";
 import { valueOf } from "./realm.ts";
 import type { Session } from "./session.ts";
 
+/** Where none is asked for: as the other engine has it. The browser's own default is the best, and the largest. */
+const QUALITY = 80;
+
 /**
  * Scales a picture down on a canvas of its own, which the page does not see: BiDi takes pictures at
  * the size of the screen only.
@@ -56,9 +59,7 @@ async function capture(
   call: Call,
 ): Promise<string> {
   const { clip, format, fullPage, scale } = options;
-  const quality = options.quality === undefined || format === "png"
-    ? undefined
-    : options.quality / 100;
+  const quality = format === "png" ? undefined : (options.quality ?? QUALITY) / 100;
   const type = `image/${format}`;
   const { data } = await session.send("browsingContext.captureScreenshot", {
     context,

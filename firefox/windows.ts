@@ -57,9 +57,15 @@ export class Windows {
   /** A new tab in a window of its own; its id. Errors: those of the calls. */
   async open(userContext: string, call: Call): Promise<string> {
     if (this.#first !== "" && this.#guest === null) {
+      // Taken from now on, by whatever tab comes.
       this.#guest = "";
-      this.#guest = await this.#openBeside(this.#first, userContext, call);
-      if (this.#guest !== null) return this.#guest;
+      let context: string | null = null;
+      try {
+        context = await this.#openBeside(this.#first, userContext, call);
+      } finally {
+        this.#guest = context;
+      }
+      if (context !== null) return context;
     }
     const spare = this.#spare;
     this.#spare = null;
@@ -91,7 +97,6 @@ export class Windows {
       return context;
     } catch (cause) {
       if (cause instanceof Failure && cause.code === "browserCommandFailed") return null;
-      this.#guest = this.#guest === "" ? null : this.#guest;
       throw cause;
     }
   }

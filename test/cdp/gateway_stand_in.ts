@@ -5,7 +5,7 @@ import { chooseBrowser } from "../../cdp/discovery.ts";
 import { ChromiumEngine } from "../../cdp/engine.ts";
 import { systemClock } from "../../src/platform/system.ts";
 import { Connection } from "../../src/rpc/connection.ts";
-import { STAND_IN, within } from "./stand_in.ts";
+import { STAND_IN, within } from "../support/engine_stand_in.ts";
 
 const host = await LaunchedBrowser.start({
   path: chooseBrowser().path,

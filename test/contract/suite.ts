@@ -5,6 +5,7 @@ import type { Evidence } from "../../src/model/evidence.ts";
 import type { CommandOutcome } from "../../src/model/outcome.ts";
 import { AGENT, find, refusalOf } from "../runtime/stand.ts";
 import { Driver } from "./drive.ts";
+import { asExpected, unknownEntries } from "./expectations.ts";
 import type { Path, Subject } from "./subject.ts";
 
 /** Looks at a page that is about to hang, allowed before it does. */
@@ -29,15 +30,23 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
     await subject?.close();
   });
 
-  /** A test with a page of its own in a session of its own. */
-  const on = (path: Path, title: string, work: (page: Driver) => Promise<void>) =>
+  const titles = new Set<string>();
+  const alone = (title: string, work: (running: Subject) => Promise<void>) => {
+    titles.add(title);
     test(`${name}: ${title}`, async () => {
       assert.ok(subject, "The engine did not start");
-      const page = await Driver.open(subject, path);
+      const running = subject;
+      await asExpected(name, title, () => work(running));
+    });
+  };
+  /** A test with a page of its own in a session of its own. */
+  const on = (path: Path, title: string, work: (page: Driver) => Promise<void>) =>
+    alone(title, async (running) => {
+      const page = await Driver.open(running, path);
       try {
         await work(page);
       } finally {
-        await subject.runtime.closeSession(page.sessionId, AGENT);
+        await running.runtime.closeSession(page.sessionId, AGENT);
       }
     });
 
@@ -355,15 +364,18 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
   );
 
   // The last one: it takes the browser of all the others.
-  test(`${name}: a dead browser is told once, and its session goes on in a new one`, async () => {
-    assert.ok(subject, "The engine did not start");
-    const page = await Driver.open(subject, "/form");
-    await subject.killBrowser();
+  alone("a dead browser is told once, and its session goes on in a new one", async (running) => {
+    const page = await Driver.open(running, "/form");
+    await running.killBrowser();
     const error = await page.refused({ kind: "inspect" }, "pageCrashed");
     assert.match(error.message, /SIGKILL/);
     await page.refused({ kind: "inspect" }, "notFound");
-    const next = await Driver.openIn(subject, page.sessionId, "/second");
+    const next = await Driver.openIn(running, page.sessionId, "/second");
     assert.match(await next.outline(), /heading "Second"/);
-    await subject.runtime.closeSession(page.sessionId, AGENT);
+    await running.runtime.closeSession(page.sessionId, AGENT);
+  });
+
+  test(`${name}: every expectation names a test`, () => {
+    assert.deepEqual(unknownEntries(name, titles), []);
   });
 }

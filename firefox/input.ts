@@ -5,12 +5,13 @@ import { BROWSER_CALL_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { keyValue, MODIFIER_VALUES, strokesOf } from "./keys.ts";
+import type { Place } from "./frame_routes.ts";
 import type { KeySource, PointerSource } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
 const PAUSE = { type: "pause" } as const;
 
-export function movePointer(session: Session, context: string, point: Point): void {
+export function movePointer(session: Session, { context, point }: Place): void {
   session.post("input.performActions", {
     context,
     actions: [pointer([moveTo(point)])],
@@ -20,8 +21,7 @@ export function movePointer(session: Session, context: string, point: Point): vo
 
 export async function click(
   session: Session,
-  context: string,
-  point: Point,
+  { context, point }: Place,
   modifiers: readonly Modifier[],
   call: Call,
 ): Promise<void> {
@@ -93,7 +93,7 @@ function forget(session: Session, context: string): void {
 }
 
 function moveTo({ x, y }: Point) {
-  return { type: "pointerMove", x: Math.round(x), y: Math.round(y), origin: "viewport" } as const;
+  return { type: "pointerMove", x, y, origin: "viewport" } as const;
 }
 
 function down(value: string) {

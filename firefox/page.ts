@@ -35,7 +35,7 @@ import {
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { Dialogs } from "./dialogs.ts";
-import { focusedContext } from "./focus.ts";
+import { focusedContext, placeAt } from "./frame_routes.ts";
 import { FirefoxFrame } from "./frame.ts";
 import { type FrameNode, FrameTree } from "./frames.ts";
 import { Loading } from "./loading.ts";
@@ -138,6 +138,7 @@ export class FirefoxPage implements EnginePage {
     this.#input = new PageInput({
       ...calls,
       front: (call) => this.#front(call),
+      placeAt: (at, call) => placeAt(session, this.#frames, this.#tab.id, at, call),
       focused: (call) => focusedContext(session, this.#frames, this.#tab.id, call),
       documentId: () => this.#frames.main?.documentId ?? "",
       closed: () => this.#life.ended?.reason === "closed",

@@ -6,17 +6,18 @@ import { PAGE_CALL_MS, STROKE_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { click, movePointer, pressKey, typeText } from "./input.ts";
+import type { Place } from "./frame_routes.ts";
 import type { Session } from "./session.ts";
 
 /** What input needs of its page. */
 export interface InputHost {
   readonly session: Session;
-  /** Of the tab. */
-  context(): string;
   /** Of the main document. */
   documentId(): string;
   /** Browsing context of the innermost frame that has the focus. */
   focused(call: Call): Promise<string>;
+  /** The innermost frame at the point. */
+  placeAt(point: Point, call: Call): Promise<Place>;
   /** Throws what forbids input now: page gone, crashed, a dialog open. */
   assertCallable(): void;
   race<T>(work: Promise<T>): Promise<T>;
@@ -35,13 +36,20 @@ export class PageInput {
   }
 
   movePointer(point: Point): void {
-    if (!this.#host.closed()) movePointer(this.#host.session, this.#host.context(), point);
+    const { session } = this.#host;
+    if (this.#host.closed()) return;
+    this.#host.placeAt(point, session.connection.within(PAGE_CALL_MS)).then(
+      (place) => movePointer(session, place),
+      // The page cannot be asked where it is: the press, which comes next, tells why.
+      () => {},
+    );
   }
 
   click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {
     return this.#act(
       call,
-      (session, bound) => click(session, this.#host.context(), point, modifiers, bound),
+      async (session, bound) =>
+        click(session, await this.#host.placeAt(point, bound), modifiers, bound),
     );
   }
 

@@ -63,8 +63,6 @@ const PREFS: Readonly<Record<string, Value>> = {
   "permissions.default.xr": 2,
   // A page that is gone back to is loaded anew, as on the other engine.
   "browser.sessionhistory.max_total_viewers": 0,
-  // The pointer works as a person's does, through the window: else no frame of another process feels it.
-  "remote.events.async.mouse.enabled": true,
   // A set proxy is to see everything, local addresses too.
   "network.proxy.allow_hijacking_localhost": true,
 };

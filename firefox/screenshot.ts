@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import type { ScreenshotOptions } from "../src/engine/engine.ts";
 import { asUnresponsive } from "../src/engine/failures.ts";
 import { Failure } from "../src/model/error.ts";
+import { MAX_SCREENSHOT_SIDE_PX } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import { SANDBOX } from "./frames.ts";
 import { valueOf } from "./realm.ts";
@@ -10,6 +11,9 @@ import type { Session } from "./session.ts";
 
 /** Where none is asked for: as the other engine has it. The browser's own default is the best, and the largest. */
 const QUALITY = 80;
+
+/** Longest side of a picture that the browser can draw, pixels. */
+const MAX_CANVAS_SIDE_PX = 32_000;
 
 /**
  * Scales a picture down on a canvas of its own, which the page does not see: BiDi takes pictures at
@@ -61,10 +65,13 @@ async function capture(
   const { clip, format, fullPage, scale } = options;
   const quality = format === "png" ? undefined : (options.quality ?? QUALITY) / 100;
   const type = `image/${format}`;
+  // What of it is outside of the document, the browser leaves out.
+  const side = Math.min(MAX_SCREENSHOT_SIDE_PX / scale, MAX_CANVAS_SIDE_PX);
+  const box = clip ?? (fullPage ? { x: 0, y: 0, width: side, height: side } : null);
   const { data } = await session.send("browsingContext.captureScreenshot", {
     context,
     origin: fullPage ? "document" : "viewport",
-    ...(clip === undefined ? {} : { clip: { type: "box", ...clip } }),
+    ...(box === null ? {} : { clip: { type: "box", ...box } }),
     format: scale === 1
       ? { type, ...(quality === undefined ? {} : { quality }) }
       : { type: "image/png" },

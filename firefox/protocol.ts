@@ -124,6 +124,7 @@ export interface Commands {
     params: {
       readonly type: "window" | "tab";
       readonly referenceContext?: string;
+      readonly background?: boolean;
       readonly userContext: string;
     };
     result: { readonly context: string };

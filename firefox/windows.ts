@@ -114,6 +114,8 @@ export class Windows {
     if (this.#over.signal.aborted) return;
     const { context } = await this.#session.send("browsingContext.create", {
       type: "window",
+      // The focus stays where somebody may just be at work.
+      background: true,
       userContext: this.#userContext,
     }, this.#session.connection.within(BROWSER_CALL_MS));
     this.#spare = context;

@@ -25,7 +25,8 @@ const WINDOW_AT = `(text) => {
     element = inner;
   }
   const inside = element?.contentWindow ?? null;
-  if (inside === null) return [null, x, y];
+  // One of the same origin shares the process, where the browser finds the way by itself.
+  if (inside === null || element.contentDocument !== null) return [null, x, y];
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
   const along = (at, start, size, laidOut, border, padding) =>

@@ -92,8 +92,14 @@ function forget(session: Session, context: string): void {
   session.post("input.releaseActions", { context }, BROWSER_CALL_MS);
 }
 
+/** The browser takes whole pixels, and rounds a middle up: out of an element of one pixel. */
 function moveTo({ x, y }: Point) {
-  return { type: "pointerMove", x, y, origin: "viewport" } as const;
+  return {
+    type: "pointerMove",
+    x: Math.ceil(x - 0.5),
+    y: Math.ceil(y - 0.5),
+    origin: "viewport",
+  } as const;
 }
 
 function down(value: string) {

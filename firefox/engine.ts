@@ -70,11 +70,14 @@ export class FirefoxEngine implements Engine {
     const session = new Session(parts.connection);
     const bound = parts.connection.atMost(LAUNCH_MS, call);
     const { capabilities } = await session.send("session.new", {
-      capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: "ignore" } } },
+      // Nobody could choose a file in the system's own window.
+      capabilities: {
+        alwaysMatch: { unhandledPromptBehavior: { default: "ignore", file: "dismiss" } },
+      },
     }, bound);
     const tabs = new Tabs();
     const challenges = new Challenges(session);
-    const windows = new Windows(session, parts.clock);
+    const windows = new Windows(session);
     session.listen((event) => {
       if (event.method === "network.authRequired") {
         challenges.on(event.params, tabs.ownerOf(event.params.context ?? "")?.proxyLogin ?? null);
@@ -142,14 +145,12 @@ export class FirefoxEngine implements Engine {
   }
 
   async #close(): Promise<void> {
-    this.#windows.end();
     await this.#parts.host.end();
     this.#parts.connection.close();
     await this.gone;
   }
 
   async #onClosed(): Promise<EngineGone> {
-    this.#windows.end();
     const fail = (message: string) => {
       const failure = new Failure("engineUnreachable", message);
       for (const context of this.#contexts) context.end({ reason: "engineGone" }, failure);

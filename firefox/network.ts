@@ -18,13 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   manifest: "Manifest",
   report: "CSPViolationReport",
 };
-const INITIATORS: Readonly<Record<string, string>> = {
-  xmlhttprequest: "XHR",
-  fetch: "Fetch",
-  eventsource: "EventSource",
-  websocket: "WebSocket",
-  beacon: "Ping",
-};
+const INITIATORS: Readonly<Record<string, string>> = { xmlhttprequest: "XHR", fetch: "Fetch" };
 
 export class Network {
   readonly log: RequestLog;
@@ -77,8 +71,7 @@ export class Network {
     this.log.start({
       id: request.request,
       url: request.url,
-      resourceType: INITIATORS[request.initiatorType ?? ""] ??
-        KINDS[request.destination ?? ""] ?? "Other",
+      resourceType: kindOf(request),
       frameId: context,
       documentId: navigation ?? "",
     });
@@ -91,4 +84,16 @@ export class Network {
     });
     this.#old.set(frameId, old);
   }
+}
+
+function kindOf({ initiatorType, destination, headers }: RequestEvent["request"]): string {
+  const named = INITIATORS[initiatorType ?? ""] ?? KINDS[destination ?? ""];
+  if (named !== undefined) return named;
+  // Of streams the browser tells neither who began them nor what for.
+  const asks = (name: string, value: string) =>
+    headers.some((one) =>
+      one.name.toLowerCase() === name && one.value.value.toLowerCase() === value
+    );
+  if (asks("accept", "text/event-stream")) return "EventSource";
+  return asks("upgrade", "websocket") ? "WebSocket" : "Other";
 }

@@ -96,7 +96,12 @@ export interface Commands {
   "session.new": {
     params: {
       readonly capabilities: {
-        readonly alwaysMatch: { readonly unhandledPromptBehavior: { readonly default: "ignore" } };
+        readonly alwaysMatch: {
+          readonly unhandledPromptBehavior: {
+            readonly default: "ignore";
+            readonly file: "dismiss";
+          };
+        };
       };
     };
     result: {
@@ -124,7 +129,6 @@ export interface Commands {
     params: {
       readonly type: "window" | "tab";
       readonly referenceContext?: string;
-      readonly background?: boolean;
       readonly userContext: string;
     };
     result: { readonly context: string };
@@ -223,6 +227,10 @@ export interface RequestEvent {
     readonly url: string;
     readonly destination?: string;
     readonly initiatorType?: string | null;
+    readonly headers: readonly {
+      readonly name: string;
+      readonly value: { readonly value: string };
+    }[];
   };
 }
 

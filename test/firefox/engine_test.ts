@@ -62,7 +62,8 @@ test("a page that another one covers feels the focus when it is acted on", async
     await other.navigate(url, "complete", within());
     for (const one of [page, other, page]) {
       await one.click({ x: 50, y: 20 }, [], within());
-      assert.equal(await evaluate(one, "document.hasFocus()"), "true");
+      const focused = async () => (await evaluate(one, "document.hasFocus()")) === "true";
+      await until(one, focused, "it has the focus");
       await one.typeText("a", within());
     }
     assert.equal(await evaluate(page, "document.querySelector('input').value"), "aa");
@@ -129,5 +130,29 @@ test("a page whose script hangs makes way for a navigation, under its own id", a
     await page.navigate(url, "complete", within());
     assert.equal(await evaluate(page, "document.title"), "Free");
     assert.equal(page.id, id);
+  });
+});
+
+test("streams are long-lived, other requests end", async () => {
+  lab.site.page("/events", (_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("data: 1\n\n");
+  });
+  lab.site.page("/data", (_request, response) => response.end("data"));
+  await lab.withPage(async (page) => {
+    const html = `<script>
+      new EventSource("/events").onmessage = () =>
+        fetch("/data").then(() => document.title = "done");</script>`;
+    await page.navigate(lab.site.page("/streams", html), "complete", within());
+    await until(
+      page,
+      async () => (await evaluate(page, "document.title")) === "done",
+      "the data came",
+    );
+    await until(page, () => page.requests().length === 1, "one request is left");
+    const [stream] = page.requests();
+    assert.deepEqual([stream?.resourceType, stream?.longLived], ["EventSource", true]);
+    await page.navigate(lab.site.page("/next", "<p>x"), "complete", within());
+    await until(page, () => page.requests().length === 0, "it went with its document");
   });
 });

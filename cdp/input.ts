@@ -2,6 +2,7 @@
 import type { Point } from "../src/engine/engine.ts";
 import { noSuchKey } from "../src/engine/failures.ts";
 import { type Key, keyOf, MODIFIER_KEYS, type Stroke, strokesOf } from "../src/engine/keyboard.ts";
+import { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS, STROKES_AT_ONCE } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";

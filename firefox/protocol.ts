@@ -176,9 +176,7 @@ export interface Commands {
     params: {
       readonly functionDeclaration: string;
       readonly arguments: readonly LocalValue[];
-      readonly target:
-        | { readonly realm: string }
-        | { readonly context: string; readonly sandbox: string };
+      readonly target: { readonly context: string; readonly sandbox: string };
       readonly awaitPromise: boolean;
       readonly serializationOptions?: SerializationOptions;
     };

@@ -7,21 +7,48 @@ import type { Session } from "./session.ts";
 
 type Serialization = NonNullable<Params<"script.callFunction">["serializationOptions"]>;
 
-export function callIn(
+/** Where calls find the sandbox of one document. */
+export interface Place {
+  readonly context: string;
+  readonly realm: string;
+}
+
+/** What a sandbox answers that has not been told its own id: nothing else of ours is a symbol. */
+const STRANGE = "symbol";
+const INTRODUCED = "(realm) => { globalThis.__droverRealm = realm; }";
+
+/**
+ * Calls a function in the sandbox of that very document. The browser looks for a realm by its id in
+ * every page it has, so one that hangs would hold up all; so the realm is called by its browsing
+ * context, and knows itself whether it is meant. Errors: those of the call; browserCommandFailed when
+ * another document is in its place.
+ */
+export async function callIn(
   session: Session,
-  realm: string,
+  { context, realm }: Place,
   functionDeclaration: string,
   args: readonly LocalValue[],
   serializationOptions: Serialization,
   call: Call,
 ): Promise<ScriptResult> {
-  return session.send("script.callFunction", {
-    functionDeclaration,
-    arguments: args,
-    target: { realm },
-    awaitPromise: true,
-    serializationOptions,
-  }, call);
+  const self = { type: "string", value: realm } as const;
+  const ask = async (declaration: string, given: readonly LocalValue[]) => {
+    const answer = await session.send("script.callFunction", {
+      functionDeclaration: declaration,
+      arguments: given,
+      target: { context, sandbox: SANDBOX },
+      awaitPromise: true,
+      serializationOptions,
+    }, call);
+    if (answer.realm === realm) return answer;
+    throw new Failure("browserCommandFailed", "Another document took the place of the called one");
+  };
+  const declaration = `(realm, ...given) => globalThis.__droverRealm === realm
+    ? (${functionDeclaration})(...given) : Symbol()`;
+  const first = await ask(declaration, [self, ...args]);
+  if (first.type !== "success" || first.result.type !== STRANGE) return first;
+  await ask(INTRODUCED, [self]);
+  return await ask(declaration, [self, ...args]);
 }
 
 /** The value of a call; a thrown error becomes `internal`, with the page's words only in the cause. */

@@ -5,7 +5,14 @@ import process from "node:process";
 import { afterEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, type OpenPage } from "../support/agent.ts";
-import { type Process, profilesOf, survivors, treeOf, within } from "../support/process_tree.ts";
+import {
+  isBrowser,
+  type Process,
+  profilesOf,
+  survivors,
+  treeOf,
+  within,
+} from "../support/process_tree.ts";
 
 /** From the end of the gateway to nothing left, milliseconds. */
 const GONE_MS = 5_000;
@@ -92,9 +99,7 @@ test("a gateway that is hung up on during a call leaves no process and no profil
 
 /** The browser's own process: the parent of its renderers, found by its profile. */
 function browserOf(all: Running): Process {
-  const found = all.tree.find(({ command }) =>
-    /--(user-data-dir=|profile )/.test(command) && !/--type=| -contentproc /.test(command)
-  );
+  const found = all.tree.find(isBrowser);
   if (found === undefined) throw new Error("No browser process in the tree");
   return found;
 }

@@ -4,7 +4,15 @@ import process from "node:process";
 import { after, before, test } from "node:test";
 import * as v from "valibot";
 import type { AgentReply, OpenPage } from "../support/agent.ts";
-import { busiest, chromiumOf, type Process, treeOf, within } from "../support/process_tree.ts";
+import { BROWSER } from "../support/browser_under_test.ts";
+import {
+  busiest,
+  type Process,
+  processesFor,
+  type ProcessKind,
+  treeOf,
+  within,
+} from "../support/process_tree.ts";
 import { amount } from "../support/soak.ts";
 import { answered } from "./deadlines.ts";
 import { codeOf } from "./refusal.ts";
@@ -34,11 +42,11 @@ async function refused(what: string, ms: number, call: Promise<AgentReply>): Pro
 
 /** The process of the page that holds `burn`, which no other page may hold. */
 function rendererOf(): Promise<Process> {
-  return busiest(chromiumOf(treeOf(stand.agent.pid), "renderer"), stand.release("burn"));
+  return busiest(processesFor(treeOf(stand.agent.pid), "pages"), stand.release("burn"));
 }
 
 function browser(): Process {
-  const [found] = chromiumOf(treeOf(stand.agent.pid), "");
+  const [found] = processesFor(treeOf(stand.agent.pid), "browser");
   return found ?? assert.fail("There is no browser");
 }
 
@@ -137,23 +145,28 @@ test("a killed frame of another site leaves its page usable", async () => {
   await page.close();
 });
 
-const HELPERS = {
-  graphics: "gpu-process",
-  network: "utility --utility-sub-type=network.mojom.NetworkService",
-} as const;
+/** Processes beside those of pages; `anew`: the browser starts another at once, not when it needs one. */
+const HELPERS: readonly { readonly kind: ProcessKind; readonly anew: boolean }[] =
+  BROWSER === "firefox"
+    ? [
+      { kind: "network", anew: false },
+      { kind: "media", anew: false },
+      { kind: "launcher", anew: true },
+    ]
+    : [{ kind: "graphics", anew: true }, { kind: "network", anew: true }];
 
-for (const [name, type] of Object.entries(HELPERS)) {
-  test(`pages outlive the browser's process for ${name}`, async () => {
-    const page = await stand.open(`/${name}`, "<button>Stays</button>");
-    const dead = chromiumOf(treeOf(stand.agent.pid), type).map(({ pid }) => pid);
+for (const { kind, anew } of HELPERS) {
+  test(`pages outlive the browser's process for ${kind}`, async () => {
+    const page = await stand.open(`/${kind}`, "<button>Stays</button>");
+    const dead = processesFor(treeOf(stand.agent.pid), kind).map(({ pid }) => pid);
     assert.ok(dead.length > 0, "it runs");
     for (const pid of dead) process.kill(pid, "SIGKILL");
     await reads(page, 'button "Stays"');
     // What is asked of the network in the moment of its death is lost; the browser starts it anew.
-    const anew = (): boolean =>
-      chromiumOf(treeOf(stand.agent.pid), type).some(({ pid }) => !dead.includes(pid));
-    assert.ok(await within(ANSWER_MS, anew), "the browser starts it anew");
-    await recovers(page, `/${name}-again`);
+    const another = (): boolean =>
+      processesFor(treeOf(stand.agent.pid), kind).some(({ pid }) => !dead.includes(pid));
+    if (anew) assert.ok(await within(ANSWER_MS, another), "the browser starts it anew");
+    await recovers(page, `/${kind}-again`);
     const shot = await answered("a screenshot", ANSWER_MS, page.call("screenshot"));
     assert.notEqual(shot.value.image, null);
     await page.close();

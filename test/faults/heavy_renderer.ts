@@ -1,6 +1,6 @@
 /** A renderer that is told from all others by its weight, to be killed from outside. */
 import { readFileSync } from "node:fs";
-import { treeOf } from "../support/process_tree.ts";
+import { processesFor, treeOf } from "../support/process_tree.ts";
 
 const WEIGHT_MIB = 128;
 
@@ -12,8 +12,9 @@ export const HEAVY_PAGE = `<title>Heavy</title><h1>Heavy</h1><script>
 
 /** The renderer of the heavy page below the process `pid`; null: there is none. */
 export function heavyRenderer(pid: number): number | null {
-  const renderers = treeOf(pid).filter(({ command }) => command.includes("--type=renderer"));
-  const heavy = renderers.filter((one) => privateMiB(one.pid) > WEIGHT_MIB);
+  const heavy = processesFor(treeOf(pid), "pages").filter((one) =>
+    privateMiB(one.pid) > WEIGHT_MIB
+  );
   if (heavy.length > 1) throw new Error("Several renderers are heavy");
   return heavy[0]?.pid ?? null;
 }

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Lair } from "../support/lair.ts";
+import { profilesOf } from "../support/process_tree.ts";
 import { Seeded } from "../support/seeded.ts";
 import { Site } from "../support/site.ts";
 import { amount, figures } from "../support/soak.ts";
@@ -63,9 +64,7 @@ async function lives(seeded: Seeded, death: Death, moment: Moment): Promise<numb
     if (death === "browser SIGKILL") {
       // The gateway lives: what the dead browser had is gone, and the next call works.
       const took = await soon("the end of the browser", () => {
-        const profiles = browsers.map(({ command }) =>
-          /--user-data-dir=(\S+)/.exec(command)?.[1] ?? "?"
-        );
+        const profiles = profilesOf(browsers);
         return !lair.inhabitants().some(({ pid, command }) =>
           browsers.some((one) => one.pid === pid) ||
           profiles.some((profile) => command.includes(profile))

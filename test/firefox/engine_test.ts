@@ -129,6 +129,23 @@ test("a page whose script hangs makes way for a navigation, under its own id", a
   });
 });
 
+test("a page whose script hangs holds up no call into another", async () => {
+  await lab.withPage(async (hung, context) => {
+    const url = lab.site.page("/quiet", "<title>Quiet</title>");
+    await hung.navigate(url, "complete", within());
+    const beside = await context.openPage(within());
+    await beside.navigate(url, "complete", within());
+    await evaluate(hung, "setTimeout(() => { for (;;); })");
+    const waiting = refusedWith("pageUnresponsive", evaluate(hung, "1", within(8_000)));
+    assert.equal(await evaluate(beside, "document.title"), "Quiet");
+    await lab.withPage(async (other) => {
+      await other.navigate(url, "complete", within());
+      assert.equal(await evaluate(other, "document.title"), "Quiet");
+    });
+    await waiting;
+  });
+});
+
 test("streams are long-lived, other requests end", async () => {
   lab.site.page("/events", (_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });

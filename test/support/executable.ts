@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { BROWSER } from "./browser_under_test.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const EXECUTABLE = join(ROOT, "dist", "drover");
@@ -36,10 +37,9 @@ export function executable(): string {
 export function plainEnvironment(): Record<string, string> {
   const entries = Object.entries(process.env)
     .filter(([name]) => !/^(DROVER_|AUTOMATION_RUNTIME_|DENO_|NO_COLOR)/.test(name));
-  const browser = process.env["TEST_BROWSER"] ?? "";
   return {
     ...Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""])),
-    ...(browser === "" ? {} : { DROVER_BROWSER: browser }),
+    ...(BROWSER === "chromium" ? {} : { DROVER_BROWSER: BROWSER }),
   };
 }
 

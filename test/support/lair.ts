@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import process from "node:process";
-import { type Process, processes } from "./process_tree.ts";
+import { isBrowser, type Process, processes } from "./process_tree.ts";
 
 /** Short: under a longer one the browser keeps the machine's folder for its socket. */
 const PREFIX = "/tmp/drl-";
@@ -30,9 +30,7 @@ export class Lair {
 
   /** Browser processes themselves, without their helpers. */
   browsers(): readonly Process[] {
-    return this.inhabitants().filter(({ command }) =>
-      command.includes("--user-data-dir=") && !command.includes("--type=")
-    );
+    return this.inhabitants().filter(isBrowser);
   }
 
   /** Ends what is left and removes the folder: a failing test must not leave orphans either. */

@@ -40,24 +40,39 @@ export function treeOf(pid: number): readonly Process[] {
   return all.filter((one) => members.has(one.pid));
 }
 
-/** The processes of the tree that Chromium started for `type` (`renderer`, `gpu-process`, `utility`); "": the browser itself. */
-export function chromiumOf(tree: readonly Process[], type: string): readonly Process[] {
-  return tree.filter(({ command }) =>
-    type === ""
-      ? command.includes("--user-data-dir=") && !command.includes("--type=")
-      : command.includes(`--type=${type}`)
-  );
+/** What a browser's process is for; "browser": the one that has the others. */
+export type ProcessKind = "browser" | "pages" | "graphics" | "network" | "media" | "launcher";
+
+/** How a process of a kind is known by its command: Chromium's `--type`, Firefox's last argument. */
+const KINDS: Readonly<Record<Exclude<ProcessKind, "browser">, RegExp>> = {
+  pages: /--type=renderer|-contentproc -isForBrowser /,
+  graphics: /--type=gpu-process|-contentproc .* gpu$/,
+  network: /--utility-sub-type=network\.mojom\.NetworkService|-contentproc .* socket$/,
+  media: /--utility-sub-type=audio|-contentproc .* rdd$/,
+  launcher: /--type=zygote|-contentproc .* forkserver$/,
+};
+/** Where a browser has its profile. */
+const PROFILE = /--(?:user-data-dir=|profile )(\S+)/;
+
+export function isBrowser({ command }: Process): boolean {
+  return PROFILE.test(command) && !/--type=| -contentproc /.test(command);
 }
 
-/** How many processes of each kind: Chromium's `--type`, with the service of a utility; "browser"; other commands. */
+/** The processes of the tree that its browsers have for `kind`. */
+export function processesFor(tree: readonly Process[], kind: ProcessKind): readonly Process[] {
+  return tree.filter((one) => kind === "browser" ? isBrowser(one) : KINDS[kind].test(one.command));
+}
+
+/** How many processes of each kind: Chromium's `--type`, with the service of a utility, Firefox's last argument; "browser"; other commands. */
 export function kindsOf(tree: readonly Process[]): Readonly<Record<string, number>> {
   const kinds: Record<string, number> = {};
-  for (const { command } of tree) {
-    const type = /--type=(\S+)/.exec(command)?.[1];
+  for (const one of tree) {
+    const { command } = one;
+    const type = /--type=(\S+)/.exec(command)?.[1] ?? /-contentproc .* (\w+)$/.exec(command)?.[1];
     const service = /--utility-sub-type=(\S+)/.exec(command)?.[1];
     const kind = type !== undefined
       ? `${type}${service === undefined ? "" : ` ${service}`}`
-      : command.includes("--user-data-dir=")
+      : isBrowser(one)
       ? "browser"
       : "other";
     kinds[kind] = (kinds[kind] ?? 0) + 1;
@@ -88,11 +103,7 @@ export async function busiest(tree: readonly Process[], work: Promise<void>): Pr
 
 /** The temp profile folders that the processes were started with. */
 export function profilesOf(tree: readonly Process[]): readonly string[] {
-  const found = tree.flatMap(({ command }) => {
-    const folder = /--(?:user-data-dir=|profile )(\S+)/.exec(command)?.[1];
-    return folder === undefined ? [] : [folder];
-  });
-  return [...new Set(found)];
+  return [...new Set(tree.flatMap(({ command }) => PROFILE.exec(command)?.[1] ?? []))];
 }
 
 /** Which of these still live. */

@@ -11,12 +11,18 @@ import type { Session } from "./session.ts";
 
 const PAUSE = { type: "pause" } as const;
 
-export function movePointer(session: Session, { context, point }: Place): void {
-  session.post("input.performActions", {
+/** Resolves when the page has felt it. Errors: those of the call. */
+export async function movePointer(
+  session: Session,
+  { context, point }: Place,
+  call: Call,
+): Promise<void> {
+  const moved = session.send("input.performActions", {
     context,
     actions: [pointer([moveTo(point)])],
-  }, BROWSER_CALL_MS);
+  }, call);
   forget(session, context);
+  await moved;
 }
 
 export async function click(
@@ -47,7 +53,7 @@ export async function click(
 
 /**
  * Sends as many keys at once as leave the page time to answer others in between. `wanted` false:
- * nobody waits for the rest any more, as after a dialog. `focused`: the frame that takes the next ones.
+ * the rest is not to be typed any more, as after a dialog. `focused`: the frame that takes the next ones.
  */
 export async function typeText(
   session: Session,
@@ -58,6 +64,7 @@ export async function typeText(
 ): Promise<void> {
   const strokes = strokesOf(text);
   for (let from = 0; from < strokes.length; from += STROKES_AT_ONCE) {
+    if (!wanted()) return;
     const context = await focused();
     if (!wanted()) return;
     const actions = keys(struck(strokes.slice(from, from + STROKES_AT_ONCE)));

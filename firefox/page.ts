@@ -135,11 +135,12 @@ export class FirefoxPage implements EnginePage {
       },
       replaceTab: (call) => this.#replaceTab(call),
     };
+    const routes = { frames: this.#frames, frame: (id: string) => this.frame(id) };
     this.#input = new PageInput({
       ...calls,
       front: (call) => this.#front(call),
-      placeAt: (at, call) => placeAt(session, this.#frames, this.#tab.id, at, call),
-      focused: (call) => focusedContext(session, this.#frames, this.#tab.id, call),
+      placeAt: (at, call) => placeAt(routes, this.#tab.id, at, call),
+      focused: (call) => focusedContext(routes, this.#tab.id, call),
       documentId: () => this.#frames.main?.documentId ?? "",
       closed: () => this.#life.ended?.reason === "closed",
       askTitle: () => this.#titleQuestion.want(),

@@ -30,6 +30,8 @@ export interface InputHost {
 
 export class PageInput {
   readonly #host: InputHost;
+  /** A move that the browser has not answered yet. */
+  #moving = false;
 
   constructor(host: InputHost) {
     this.#host = host;
@@ -37,12 +39,15 @@ export class PageInput {
 
   movePointer(point: Point): void {
     const { session } = this.#host;
-    if (this.#host.closed()) return;
-    this.#host.placeAt(point, session.connection.within(PAGE_CALL_MS)).then(
-      (place) => movePointer(session, place),
-      // The page cannot be asked where it is: the press, which comes next, tells why.
-      () => {},
-    );
+    // The browser does one after the other: none is to wait behind moves that nobody needs any more.
+    if (this.#host.closed() || this.#moving) return;
+    this.#moving = true;
+    const call = session.connection.within(PAGE_CALL_MS);
+    this.#host.placeAt(point, call)
+      .then((place) => movePointer(session, place, call))
+      // The page cannot be asked where it is, or does not answer: the press, which comes next, tells why.
+      .catch(() => {})
+      .finally(() => this.#moving = false);
   }
 
   click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {
@@ -84,7 +89,9 @@ export class PageInput {
     const documentId = host.documentId();
     let over = false;
     try {
-      const acted = act(session, session.connection.atMost(ms, call), () => !over);
+      // What is left of it is not for a later document.
+      const wanted = () => !over && host.documentId() === documentId;
+      const acted = act(session, session.connection.atMost(ms, call), wanted);
       await exceptDialog(host.race(acted));
     } catch (cause) {
       if (host.closed()) return;

@@ -238,6 +238,8 @@ export class ScriptedRealm {
     settle: () => ({ mutations: 0 }),
     box: ({ ref }) => ({ ok: true, x: ref, y: 1, width: 40, height: 20 }),
     frameOrigin: () => ({ ok: true, x: 100, y: 100 }),
+    frameAt: () => null,
+    focusedFrame: () => ({ frameId: null }),
     facts: () => ({
       url: this.#document.url,
       title: this.#document.title,

@@ -253,6 +253,19 @@ export interface PageFunctions {
     readonly args: { readonly frameId: string };
     readonly result: { readonly ok: true; readonly x: number; readonly y: number } | PageRefusal;
   };
+  /**
+   * The child frame at a point of this frame's viewport, as told by linkChildren, and the point in
+   * its viewport; null: the point is this frame's own.
+   */
+  frameAt: {
+    readonly args: { readonly x: number; readonly y: number };
+    readonly result: { readonly frameId: string; readonly x: number; readonly y: number } | null;
+  };
+  /** The child frame that has the focus, as told by linkChildren; null: none has. */
+  focusedFrame: {
+    readonly args: Record<never, never>;
+    readonly result: { readonly frameId: string | null };
+  };
   /** Facts about the frame's own document. */
   facts: {
     readonly args: Record<never, never>;

@@ -192,13 +192,32 @@ export const FRAMES: readonly Click[] = [
     () => `<object title=F type=text/html data="ORIGIN/in" ${SIZE}></object>`,
     inside,
   ),
+  ...place(
+    "in an embedded page of another origin",
+    () => `<embed title=F type=text/html src="OTHER/in" ${SIZE}>`,
+    inside,
+  ),
+  ...place(
+    "in a turned frame of another origin",
+    () =>
+      `<iframe title=F src="OTHER/in" style="width:300px;height:120px;margin:150px;border:9px solid;padding:7px;transform:rotate(75deg)"></iframe>`,
+    inside,
+  ),
   {
-    title: "in an embedded page of another origin",
-    body: `<embed title=F type=text/html src="OTHER/in" ${SIZE}>`,
+    title: "in a frame of another origin, turned in space",
+    body:
+      `<iframe title=F src="OTHER/in" style="width:300px;height:120px;margin:50px;transform:perspective(400px) rotateY(50deg)"></iframe>`,
     frames: { in: BUTTON },
     target: 'button "Save"',
     hits: "t",
+    soak: true,
   },
+  ...place(
+    "in a frame of another origin in a scaled one of the same",
+    () =>
+      `<iframe title=F src="ORIGIN/around" style="width:400px;height:200px;transform:scale(0.6);border:5px solid"></iframe>`,
+    (inner) => ({ around: `<iframe title=G src="OTHER/in" ${SIZE}></iframe>`, in: inner }),
+  ),
   ...place(
     "in a frame added late",
     () =>

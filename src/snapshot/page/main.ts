@@ -12,6 +12,7 @@ import { box } from "./box.ts";
 import { check } from "./check.ts";
 import { focusText, readControl, setValue } from "./control.ts";
 import { disarm, hovered, installGuard, shield, unshield } from "./guard.ts";
+import { focusedFrame, frameAt } from "./inner_frame.ts";
 import { facts, inspect } from "./inspect.ts";
 import { chooseOptions } from "./options.ts";
 import { overdue } from "./overdue.ts";
@@ -40,6 +41,8 @@ const FUNCTIONS: Functions = {
   prepare,
   prepareFrame,
   frameOrigin,
+  frameAt,
+  focusedFrame,
   hovered: async (args) => ({ place: await hovered(elementOf(args.ref), args.capMs) }),
   report: (args) => disarm(elementOf(args.ref)),
   shield,

@@ -3,12 +3,21 @@ import { fire, rectOf } from "./native.ts";
 import type { Point } from "./points.ts";
 import { flatParent } from "./walking.ts";
 
-/** A point of the child's viewport in ours: past border and padding, as the frame is shown. */
-export function outward(frame: Element, inside: Point): Point {
+/** How the child's viewport lies in the frame's border box, as laid out, and how that is shown. */
+function viewOf(frame: Element) {
   const box = rectOf(frame);
   const style = getComputedStyle(frame);
-  const { across, down } = scaleOf(frame, box);
-  const padding = { x: pixels(style.paddingLeft), y: pixels(style.paddingTop) };
+  return {
+    box,
+    ...scaleOf(frame, box),
+    border: { x: pixels(style.borderLeftWidth), y: pixels(style.borderTopWidth) },
+    padding: { x: pixels(style.paddingLeft), y: pixels(style.paddingTop) },
+  };
+}
+
+/** A point of the child's viewport in ours: past border and padding, as the frame is shown. */
+export function outward(frame: Element, inside: Point): Point {
+  const { box, across, down, border, padding } = viewOf(frame);
   if (isTurned(frame)) {
     const local = { x: padding.x + inside.x, y: padding.y + inside.y };
     return turned(frame, local, {
@@ -17,8 +26,21 @@ export function outward(frame: Element, inside: Point): Point {
     });
   }
   return {
-    x: box.left + (pixels(style.borderLeftWidth) + padding.x + inside.x) * across,
-    y: box.top + (pixels(style.borderTopWidth) + padding.y + inside.y) * down,
+    x: box.left + (border.x + padding.x + inside.x) * across,
+    y: box.top + (border.y + padding.y + inside.y) * down,
+  };
+}
+
+/** A point of our viewport in the child's: the way back of `outward`. */
+export function inward(frame: Element, point: Point): Point {
+  const { box, across, down, border, padding } = viewOf(frame);
+  if (isTurned(frame)) {
+    const { x, y } = inPaddingBox(frame, point);
+    return { x: x - padding.x, y: y - padding.y };
+  }
+  return {
+    x: (point.x - box.left) / across - border.x - padding.x,
+    y: (point.y - box.top) / down - border.y - padding.y,
   };
 }
 
@@ -61,11 +83,11 @@ const NEAR_PX = 0.25;
 function turned(frame: Element, local: Point, start: Point): Point {
   let at = start;
   for (let i = 0; i < STEPS; i++) {
-    const here = inward(frame, at);
+    const here = inPaddingBox(frame, at);
     const miss = { x: local.x - here.x, y: local.y - here.y };
     if (Math.abs(miss.x) < NEAR_PX && Math.abs(miss.y) < NEAR_PX) break;
-    const right = inward(frame, { x: at.x + 1, y: at.y });
-    const below = inward(frame, { x: at.x, y: at.y + 1 });
+    const right = inPaddingBox(frame, { x: at.x + 1, y: at.y });
+    const below = inPaddingBox(frame, { x: at.x, y: at.y + 1 });
     const [a, b, c, d] = [right.x - here.x, below.x - here.x, right.y - here.y, below.y - here.y];
     const area = a * d - b * c;
     if (area === 0) break;
@@ -78,7 +100,7 @@ function turned(frame: Element, local: Point, start: Point): Point {
 }
 
 /** A point of the viewport in the frame's padding box, as the platform sees it. */
-function inward(frame: Element, { x, y }: Point): Point {
+function inPaddingBox(frame: Element, { x, y }: Point): Point {
   // No page listens for a type of this name; the event does not leave the element.
   const event = new PointerEvent("drover-place", { clientX: x, clientY: y, bubbles: false });
   fire(frame, event);

@@ -8,6 +8,9 @@ const CHILD =
   `<!doctype html><style>body{margin:0}button{width:100px;height:30px;display:block}</style>
   <div style="height:50px"></div><button id=it onclick="parent.document.documentElement.dataset.hit = 'it'">Save</button>`;
 
+/** More than a pixel apart, which is as near as the way out and back comes. */
+const far = (a: number, b: number) => Math.abs(a - b) > 1;
+
 describe("frames", () => {
   let lab: PageLab;
   before(async () => {
@@ -32,6 +35,10 @@ describe("frames", () => {
         capMs: CAP,
       });
       if (!outer.ok) return { hit: null, said: `${outer.code}: ${outer.message}` };
+      const back = await page.call("frameAt", { x: outer.x, y: outer.y });
+      if (back?.frameId !== frame || far(back.x, inner.x) || far(back.y, inner.y)) {
+        return { hit: null, said: `back at ${JSON.stringify(back)} from ${JSON.stringify(inner)}` };
+      }
       await page.click(outer.x, outer.y);
       await page.call("report", { ref }, frame);
       return { hit: await page.eval("document.documentElement.dataset.hit"), said: "ok" };
@@ -57,6 +64,17 @@ describe("frames", () => {
       ],
       ["a zoomed frame", IFRAME.replace("<iframe", `<iframe style="zoom:0.6;border:9px solid"`)],
       [
+        "a turned frame",
+        IFRAME.replace(
+          "<iframe",
+          `<iframe style="transform:rotate(30deg);margin:150px;border:9px solid;padding:7px"`,
+        ),
+      ],
+      [
+        "a frame turned in space",
+        IFRAME.replace("<iframe", `<iframe style="transform:perspective(500px) rotateY(40deg)"`),
+      ],
+      [
         "a frame below the fold",
         `<div style="height:3000px"></div>${IFRAME}<div style="height:3000px"></div>`,
       ],
@@ -81,6 +99,17 @@ describe("frames", () => {
     });
   }
 
+  test("knows which frame has the focus, and that a point beside is the page's own", async () => {
+    const page = await lab.page(`<style>body{margin:0}</style>${IFRAME}<button>Own</button>`);
+    const [frame = ""] = await page.childFrames();
+    await page.link("iframe", frame);
+    const before = await page.call("focusedFrame", {});
+    await page.eval("document.querySelector('iframe').focus()");
+    const after = await page.call("focusedFrame", {});
+    const beside = await page.call("frameAt", { x: 600, y: 400 });
+    page.close();
+    assert.deepEqual([before.frameId, after.frameId, beside], [null, frame, null]);
+  });
   test("names what covers the frame", async () => {
     const { said } = await clickInside(
       `${IFRAME}<div role=dialog aria-label=Offer style="position:fixed;inset:0">x</div>`,

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 let script: string | undefined;
 
 /** `globalThis.__walking`: the exports of `walking.ts`. */
-async function walkingScript(): Promise<string> {
+export async function walkingScript(): Promise<string> {
   if (script !== undefined) return script;
   const built = await build({
     stdin: {

@@ -16,7 +16,7 @@ export function embeddedValue(element: Element, tag: string, role: string | null
     case "combobox":
       if (element instanceof HTMLSelectElement) return isSensitive(element) ? "" : chosen(element);
       if (tag === "input") return textValue(element);
-      return customChoice(element);
+      return customChoice(element) ?? customText(element);
     case "listbox":
       if (element instanceof HTMLSelectElement) return isSensitive(element) ? "" : chosen(element);
       return customChoice(element);
@@ -58,6 +58,18 @@ function customChoice(element: Element): string | null {
   }
   return out.length === 0 ? null : out.join(" ");
 }
+
+/** What a combobox that is none of HTML's holds as text: its field's value, or its own words. */
+function customText(element: Element): string | null {
+  if (isSensitive(element)) return "";
+  const [field] = matchesIn(element, "input,textarea,[role=textbox],[role=searchbox]");
+  if (field !== undefined) return textValue(field);
+  const [popup] = matchesIn(element, POPUPS);
+  const text = popup === undefined ? collapse(textContentOf(element)) : "";
+  return text === "" ? null : text;
+}
+
+const POPUPS = "[role=listbox],[role=option],[role=tree],[role=grid],[role=dialog]";
 
 /** Null: a range that says nothing of where it stands. */
 function rangeText(element: Element, role: string): string | null {

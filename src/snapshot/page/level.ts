@@ -37,6 +37,8 @@ export class Level {
   author: AuthorName | null = null;
   /** What it adds to the names around it instead of its content. */
   substitute: string | null = null;
+  /** Its name comes in a row after the line of text that it stands in. */
+  aside = false;
   titled = false;
   stateful = false;
   /** Nothing in it can be seen. */
@@ -84,6 +86,7 @@ export class Level {
     this.naming = false;
     this.textAt = -1;
     this.author = null;
+    this.aside = false;
     this.substitute = null;
     this.parent = parent;
     this.doubts = 0;

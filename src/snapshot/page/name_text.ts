@@ -36,17 +36,21 @@ export interface Traversal {
   readonly depth: number;
 }
 
-/** Text of the elements that `aria-labelledby` or `aria-describedby` names. */
+/**
+ * Text of the elements that `aria-labelledby` or `aria-describedby` names. `again`: the element has
+ * given its own text already, by a reference to it.
+ */
 export function referencedText(
   element: Element,
   ids: string,
   visited: Set<Element> = new Set(),
+  again = false,
 ): string {
   let out = "";
   for (const id of ids.split(/\s+/)) {
     if (id === "") continue;
     const target = byIdNear(element, id);
-    if (target === null || (visited.has(target) && target !== element)) continue;
+    if (target === null || (visited.has(target) && (again || target !== element))) continue;
     visited.add(target);
     const text = alternative(target, {
       visited,
@@ -83,6 +87,7 @@ export function alternative(
 ): string {
   const tag = tagOf(element);
   if (UNRENDERED.has(tag)) return "";
+  if (tag === "slot") return contentOf(element, traversal);
   const inner = place === "inner";
   if (inner && !traversal.referenced) {
     const references = attributeOf(element, "aria-labelledby");
@@ -157,8 +162,7 @@ function childText(parent: Element | null, child: Element, traversal: Traversal)
   if (tag === "br") return " ";
   if (tag === "wbr") return " ";
   if (UNRENDERED.has(tag) || tag === "rt") return "";
-  // Once in a name: also an embedded control that the name is for, of which a gap remains.
-  if (traversal.visited.has(child)) return OPAQUE_CONTROLS.has(tag) ? " " : "";
+  if (traversal.visited.has(child)) return visitedText(child, tag, traversal);
   if (parent !== null && isClosedDetailsContent(parent, child) && !traversal.hidden) return "";
   const style = getComputedStyle(child);
   const { display } = style;
@@ -174,6 +178,17 @@ function childText(parent: Element | null, child: Element, traversal: Traversal)
   traversal.visited.add(child);
   const text = alternative(child, traversal, "inner");
   return isInline(display) || (display === "none" && isInlineTag(tag)) ? text : ` ${text} `;
+}
+
+/**
+ * Once in a name: also an embedded control that the name is for, of which a gap remains. What was
+ * met by a reference may still refer to something new.
+ */
+function visitedText(child: Element, tag: string, traversal: Traversal): string {
+  if (OPAQUE_CONTROLS.has(tag)) return " ";
+  const references = attributeOf(child, "aria-labelledby");
+  if (references === null || traversal.referenced || !isShown(child)) return "";
+  return ` ${referencedText(child, references, traversal.visited, true)} `;
 }
 
 function visibleInside(element: Element, traversal: Traversal): string {

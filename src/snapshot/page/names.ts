@@ -44,6 +44,8 @@ function isNamedByContent(role: string): boolean {
 
 /** Name by `aria-labelledby`, `aria-label` or the element's own kind; null where none of them says one. */
 export function authorName(element: Element, tag: string, role: string | null): AuthorName | null {
+  // A slot is nothing of its own: names on it are not heard.
+  if (tag === "slot") return null;
   const references = attributeOf(element, "aria-labelledby");
   if (references !== null) {
     const name = referencedText(element, references);

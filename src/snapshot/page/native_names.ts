@@ -33,10 +33,7 @@ export function nativeName(
       return traversal === undefined ? labelled(element, traversal) : null;
     case "img":
     case "area":
-      // An empty `alt` is a name too: there is nothing to say.
-      return hasAttributeOf(element, "alt") && attribute(element, "alt") === null
-        ? { name: "", from: "attribute" }
-        : attribute(element, "alt");
+      return attribute(element, "alt") ?? nothingToSay(element);
     case "iframe":
     case "frame":
     case "object":
@@ -62,6 +59,13 @@ export function nativeName(
         ? attribute(element, "label")
         : custom(element, tag, traversal);
   }
+}
+
+/** An empty `alt` is a name too, but for a tooltip. */
+function nothingToSay(element: Element): AuthorName | null {
+  return hasAttributeOf(element, "alt") && attribute(element, "title") === null
+    ? { name: "", from: "attribute" }
+    : null;
 }
 
 /** Form-associated custom elements may have labels. */

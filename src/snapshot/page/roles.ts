@@ -2,6 +2,7 @@
  * Computed roles: explicit ones (first valid token, presentational ones resolved), else what
  * HTML-AAM gives the element where it stands. Null: no role of its own (generic, none).
  */
+import { EDITABLE, ROLE } from "./attributes.ts";
 import {
   allIn,
   attributeOf,
@@ -46,9 +47,22 @@ export function computeRole(
   return nativeRole(element, tag);
 }
 
+/** The computed role, with short ways for the most frequent elements. */
+export function roleAt(
+  element: Element,
+  tag: string,
+  parentRole: string | null,
+  bits: number,
+): string | null {
+  if ((bits & ROLE) !== 0) return computeRole(element, tag, attributeOf(element, "role"));
+  if ((bits & EDITABLE) === 0 && (tag === "div" || tag === "span")) return null;
+  if (tag === "li" && parentRole === "list") return "listitem";
+  return computeRole(element, tag, null);
+}
+
 /** Undefined: no valid role given. */
 function explicitRole(element: Element, tag: string, attribute: string): string | null | undefined {
-  for (const token of attribute.toLowerCase().split(/\s+/)) {
+  for (const token of attribute.toLowerCase().split(/[\t\n\f\r ]+/)) {
     if (token === "") continue;
     const role = SYNONYMS.get(token) ?? token;
     if (!ROLES.has(role) || OURS.has(role)) continue;
@@ -58,16 +72,17 @@ function explicitRole(element: Element, tag: string, attribute: string): string 
     }
     if (role === "generic") return null;
     if ((role === "region" || role === "form") && !isNamedByAuthor(element)) continue;
-    return isInContext(element, role) ? role : null;
+    if (!isInContext(element, role)) continue;
+    return role;
   }
   return undefined;
 }
 
-/** Items outside what they are items of are nothing in Chromium's tree. */
+/** Outside of these the browsers take no notice of the role; other roles they keep anywhere. */
 const CONTEXTS: ReadonlyMap<string, string> = new Map([
   ["option", "[role=listbox],[role=combobox],select,datalist"],
   ["treeitem", "[role=tree],[role=treegrid]"],
-  ["listitem", "[role=list],[role=directory],[role=feed],ul,ol,menu"],
+  ["listitem", "[role=list],[role=directory],[role=feed],ul,ol,menu,dir"],
 ]);
 
 function isInContext(element: Element, role: string): boolean {
@@ -156,10 +171,9 @@ function nativeRole(element: Element, tag: string): string | null {
     case "section":
       return isNamedByAuthor(element) ? "region" : editable(element);
     case "aside":
-      return closestOf(element, SCOPES) === null || isNamedByAuthor(element) ||
-          closestOf(element, SCOPES) === element && !isScoped(element)
-        ? "complementary"
-        : editable(element);
+      return isScoped(element, SECTIONS) && !isNamedByAuthor(element)
+        ? editable(element)
+        : "complementary";
     case "table":
     case "thead":
     case "tbody":
@@ -237,22 +251,30 @@ export function isSummary(element: Element): boolean {
   return false;
 }
 
+const LISTS = new Set(["ul", "ol", "menu", "dir"]);
+
+/** Stands in a list, with nothing between that has a role of its own, or is owned by one. */
 function isListItem(element: Element): boolean {
-  const parent = flatParent(element);
-  if (parent === null) return false;
-  const role = attributeOf(parent, "role");
-  if (role !== null) return computeRole(parent, tagOf(parent), role) === "list";
-  const tag = tagOf(parent);
-  return tag === "ul" || tag === "ol" || tag === "menu";
+  for (let up = flatParent(element); up !== null; up = flatParent(up)) {
+    const tag = tagOf(up);
+    const given = attributeOf(up, "role");
+    if (given === null && LISTS.has(tag)) return true;
+    const role = computeRole(up, tag, given);
+    if (role === "list") return true;
+    if (role !== null || LISTS.has(tag)) break;
+  }
+  const id = attributeOf(element, "id");
+  return id !== null && id !== "" && matchesAnyOwner(element, id, "[role=list],ul,ol,menu,dir");
 }
 
-const SCOPES = "article,aside,main,nav,section,[role=article],[role=complementary]," +
-  "[role=main],[role=navigation],[role=region]";
+const SECTIONS = "article,aside,nav,section,[role=article],[role=complementary]," +
+  "[role=navigation],[role=region]";
+const SCOPES = `${SECTIONS},main,[role=main]`;
 
 /** `header` and `footer` inside sectioning content are no landmarks. */
-function isScoped(element: Element): boolean {
+function isScoped(element: Element, scopes = SCOPES): boolean {
   const parent = flatParent(element);
-  return parent !== null && closestOf(parent, SCOPES) !== null;
+  return parent !== null && closestOf(parent, scopes) !== null;
 }
 
 function tableRole(element: Element, tag: string): string | null {

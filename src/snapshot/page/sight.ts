@@ -51,7 +51,7 @@ export class Sight {
       const doubts = level.doubts = this.#doubts.about(level, bits);
       if ((doubts & LOOKED_AT) !== 0) this.#look(level, level.style, doubts);
     }
-    if (GRAPHICS.has(level.tag)) {
+    if (GRAPHICS.has(level.tag) || (level.tag === "input" && isPicture(level.element))) {
       const out = level.unseen || ((level.zone & BOXES) !== 0 && this.isBoxUnseen(level));
       this.count(out);
     }
@@ -174,6 +174,11 @@ export class Sight {
     level.clip = { element, style, across, down, rect: null, outer: level.clip };
     if ((across && wide > OVERFLOW_PX) || (down && high > OVERFLOW_PX)) level.zone |= BOXES;
   }
+}
+
+/** A button that is a picture. */
+function isPicture(input: Element): boolean {
+  return input instanceof HTMLInputElement && input.type === "image";
 }
 
 /** Certainly more than a sliver; the offsets cost a third of the rects. */

@@ -1,5 +1,12 @@
 /** Whether the row of an element that closes can be seen: itself, or anything in it. */
-import { isRendered, matchesIn, parentElementOf, rectsOf } from "./dom.ts";
+import {
+  firstChildOf,
+  hasAttributeOf,
+  isRendered,
+  matchesIn,
+  parentElementOf,
+  rectsOf,
+} from "./dom.ts";
 import { isInSight } from "./in_sight.ts";
 import { labelsOf } from "./labels.ts";
 import type { Level } from "./level.ts";
@@ -8,7 +15,7 @@ import { NO_ROW, type RowStore } from "./row_store.ts";
 import type { Sight } from "./sight.ts";
 
 /** Not targets, but a box of theirs shows something. */
-const BOXED = new Set("iframe img video audio meter progressbar gridcell".split(" "));
+const BOXED = new Set("generic iframe img video audio meter progressbar gridcell".split(" "));
 
 /** Drawn by something else as often as not: pages lay them, transparent, over what they draw. */
 const DRAWN_OVER = new Set(["checkbox", "radio", "range", "file", "color"]);
@@ -23,7 +30,8 @@ export function closeSight(sight: Sight, rows: RowStore, level: Level): void {
   const boxed = clickRow > 0 || (role !== null && (BOXED.has(role) || isTarget(role)));
   let unseen = level.unseen;
   if (boxed) {
-    unseen = sight.isBoxUnseen(level) && !isOperable(level.element);
+    unseen = sight.isBoxUnseen(level) && !isOperable(level.element) &&
+      !(rows.name[first] !== "" && isEmptyLink(level));
     sight.count(unseen);
   } else if (!unseen && sight.unseen > level.unseenAt) {
     // A heading whose text a picture stands in for.
@@ -36,6 +44,16 @@ export function closeSight(sight: Sight, rows: RowStore, level: Level): void {
 
 function isTarget(role: string): boolean {
   return ((ROLES.get(role) ?? 0) & TARGET) !== 0;
+}
+
+/**
+ * A link in the line of text that holds nothing at all: the keyboard reaches it, and its name is all
+ * there is of it. Nothing hides it, it is only empty.
+ */
+function isEmptyLink(level: Level): boolean {
+  return !level.unseen && level.zone === 0 && level.tag === "a" &&
+    level.style?.display === "inline" && level.style.position === "static" &&
+    hasAttributeOf(level.element, "href") && firstChildOf(level.element) === null;
 }
 
 /** A form control out of sight that a person still operates: by its label, or by what is drawn under it. */

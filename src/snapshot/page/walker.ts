@@ -16,6 +16,7 @@ import {
   TABINDEX,
   TITLE,
 } from "./attributes.ts";
+import { addAside, calledBy, isAside } from "./called.ts";
 import { isReplaceable, isTiny, mayBeClickable } from "./clickables.ts";
 import {
   attributeOf,
@@ -23,7 +24,6 @@ import {
   ELEMENT,
   hasAnyAttribute,
   hasAttributeOf,
-  isRendered,
   tagOf,
   TEXT,
   typeOf,
@@ -31,10 +31,10 @@ import {
 import { FlatTree } from "./flat_tree.ts";
 import { Level } from "./level.ts";
 import { isInline, pseudoText } from "./name_text.ts";
-import { authorName, nameOf, tooltipName } from "./names.ts";
+import { authorName, descriptionOf, tooltipName } from "./names.ts";
 import { NATIVE_NAMES, OpenNames } from "./open_names.ts";
 import { ALWAYS, FROM_CONTENT, NAMED, ROLES, TARGET, VALUE } from "./role_data.ts";
-import { computeRole, isFocusable, isTargetRole } from "./roles.ts";
+import { isFocusable, isTargetRole, roleAt } from "./roles.ts";
 import { controlOfLabel, RowEnds } from "./row_ends.ts";
 import { NO_ROW, RowStore } from "./row_store.ts";
 import { isEditRole, isSealed } from "./sensitive.ts";
@@ -43,7 +43,8 @@ import { closeSight } from "./sight_rows.ts";
 import { statesOf } from "./states.ts";
 import { hasWords } from "./text.ts";
 import { TextRun } from "./text_run.ts";
-import { areaImage, isClosedDetailsContent, isShut, modalOf, UNRENDERED } from "./visibility.ts";
+import { addArea, addNamedOptions } from "./unvisited.ts";
+import { isClosedDetailsContent, isShut, modalOf, UNRENDERED } from "./visibility.ts";
 
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader", "row"]);
 
@@ -180,12 +181,13 @@ export class Walker {
   /** Role, row and name of an exposed element. */
   #meet(level: Level, parent: Level | null, bits: number): void {
     const { element, tag } = level;
-    let role = roleAt(element, tag, parent, bits);
+    let role = roleAt(element, tag, parent?.role ?? null, bits);
     this.#names.meet(level);
     if (!level.acting && !level.pointer) role = this.#clickable(level, role, bits);
     level.role = role;
     if (role === null) {
       this.#names.substitute(level, bits, null);
+      if ((bits & (ARIA_NAME | TITLE)) !== 0 && this.#names.open === 0) this.#call(level, bits);
       return;
     }
     const kind = ROLES.get(role) ?? 0;
@@ -209,7 +211,8 @@ export class Walker {
       name = tooltipName(element, tag, role);
     }
     if ((kind & ALWAYS) === 0) {
-      if (name === "" && level.clickRow === NO_ROW) return;
+      const described = role === "img" && level.stateful && descriptionOf(element, "") !== "";
+      if (name === "" && level.clickRow === NO_ROW && !described) return;
       if (role === "img" && this.#names.open > 0) return;
     }
     this.#run.flush();
@@ -222,6 +225,25 @@ export class Walker {
     const states = statesOf(element, tag, role, kind, name, level.stateful);
     if (states !== "") this.rows.states[level.row] = states;
     if (level.clickRow === 0) this.#openClickable(level);
+    if (tag === "select" && role === "combobox") {
+      this.#targets += addNamedOptions(this.rows, element, level.row);
+    }
+  }
+
+  /** An element without a role that has a name all the same. */
+  #call(level: Level, bits: number): void {
+    const { element } = level;
+    const author = calledBy(level, bits);
+    if (author === null || !level.isVisible()) return;
+    level.author = author;
+    if (isAside(level)) {
+      level.aside = true;
+      return;
+    }
+    this.#run.flush();
+    level.role = "generic";
+    level.row = this.rows.add("generic", author.name, level.parentRow, element);
+    level.parentRow = level.row;
   }
 
   /** Marks pointer regions and handlers; the role becomes `clickable` where nothing else says what it is. */
@@ -285,6 +307,7 @@ export class Walker {
     if (level.textAt >= 0 && (level.exposed || level.naming)) {
       this.#names.add(pseudoText(element, "::after"));
     }
+    if (level.aside) addAside(level, this.#run, this.#sight);
     if (
       !level.inline || row !== NO_ROW || level.clickRow > 0 || element === this.#root ||
       (tag === "label" && controlOfLabel(element) !== null)
@@ -357,13 +380,9 @@ export class Walker {
 
   #addArea(element: Element, parent: Level | null): void {
     if (parent === null || !parent.exposed || !hasAttributeOf(element, "href")) return;
-    const image = areaImage(element);
-    if (image === null || !isRendered(image, { visibilityProperty: true })) return;
     this.#run.flush();
-    const role = computeRole(element, "area", attributeOf(element, "role")) ?? "link";
-    const name = nameOf(element);
-    const row = this.rows.add(role, name, parent.parentRow, element);
-    this.rows.states[row] = statesOf(element, "area", role, ROLES.get(role) ?? 0, name, true);
+    const row = addArea(this.rows, element, parent.parentRow);
+    if (row === NO_ROW) return;
     this.rows.unseen[row] = parent.unseen;
     this.#sight.count(parent.unseen);
     this.#targets++;
@@ -375,11 +394,3 @@ export class Walker {
  * browser a look at every ancestor. What stands there counts as visible inline content.
  */
 const MAX_STYLED_DEPTH = 2_000;
-
-/** The computed role, with short ways for the most frequent elements. */
-function roleAt(element: Element, tag: string, parent: Level | null, bits: number): string | null {
-  if ((bits & ROLE) !== 0) return computeRole(element, tag, attributeOf(element, "role"));
-  if ((bits & EDITABLE) === 0 && (tag === "div" || tag === "span")) return null;
-  if (tag === "li" && parent !== null && parent.role === "list") return "listitem";
-  return computeRole(element, tag, null);
-}

@@ -48,17 +48,56 @@ const Evidence = v.object({
   })),
 });
 
-/** Serves the pages of the folder, reads each by the agent, and says which cases its lines miss. */
-export async function judgeNames(agent: Agent, folder: string): Promise<Verdict> {
-  const pages = casePages(folder);
+/** How often which name or description stands in lines; "" counts those without. */
+type Said = Map<string, number>;
+
+/** Pages that are read at once, as frames of one. */
+const FRAMES = 20;
+
+/**
+ * Serves the pages of the folder, reads each by the agent, and says which cases its lines miss. Where
+ * several expect the same, the lines serve the `disagreed` ones last.
+ */
+export async function judgeNames(
+  agent: Agent,
+  folder: string,
+  disagreed: ReadonlySet<string>,
+): Promise<Verdict> {
+  const pages = casePages(folder).map((page) => ({
+    ...page,
+    cases: page.cases.toSorted((a, b) =>
+      Number(disagreed.has(a.title)) - Number(disagreed.has(b.title))
+    ),
+  }));
   const site = await Site.start();
   try {
     for (const { file, html } of pages) site.page(`/${file}`, html);
     const page = await agent.open(site.page("/", "<!doctype html>"));
     const misses: Miss[] = [];
-    for (const { file, cases } of pages) {
-      await page.call("navigate", { url: site.url(`/${file}`) });
-      for (const one of await missed(page, cases)) misses.push({ file, ...one });
+    const judge = ({ file, cases }: CasePage, kind: NameCase["kind"], said: Said): void => {
+      for (const one of cases) {
+        if (one.kind !== kind) continue;
+        const left = said.get(one.expected) ?? 0;
+        said.set(one.expected, left - 1);
+        if (left <= 0) misses.push({ file, ...one });
+      }
+    };
+    const alone = pages.filter(({ file }) => !file.startsWith("manual/"));
+    for (const one of alone) {
+      await page.call("navigate", { url: site.url(`/${one.file}`) });
+      judge(one, "name", count((await outline(page)).map(nameInLine)));
+    }
+    const small = pages.filter((one) => !alone.includes(one));
+    for (let from = 0; from < small.length; from += FRAMES) {
+      const some = small.slice(from, from + FRAMES);
+      await page.call("navigate", { url: site.page(`/frames-${from}`, framed(some)) });
+      const parts = byFrame(await outline(page));
+      for (const one of some) judge(one, "name", count(parts.get(one.file) ?? []));
+    }
+    for (const one of pages) {
+      if (!one.cases.some(({ kind }) => kind === "description")) continue;
+      await page.call("navigate", { url: site.url(`/${one.file}`) });
+      judge(one, "description", count(await descriptions(page)));
     }
     await page.close();
     return { cases: pages.flatMap(({ cases }) => cases).length, misses };
@@ -67,38 +106,50 @@ export async function judgeNames(agent: Agent, folder: string): Promise<Verdict>
   }
 }
 
-async function missed(page: OpenPage, cases: readonly NameCase[]): Promise<NameCase[]> {
-  const said = { name: await spoken(page, false), description: new Map<string, number>() };
-  if (cases.some(({ kind }) => kind === "description")) {
-    said.description = await spoken(page, true);
-  }
-  return cases.filter(({ kind, expected }) => {
-    const left = said[kind].get(expected) ?? 0;
-    said[kind].set(expected, left - 1);
-    return left <= 0;
-  });
+function framed(pages: readonly CasePage[]): string {
+  const frames = pages.map(({ file }) =>
+    `<iframe src="/${file}" title="${file}" width=600 height=300></iframe>`
+  );
+  return `<!doctype html>${frames.join("")}`;
 }
 
-/** How many lines of the page say what: names and texts, or descriptions; "" for none. */
-async function spoken(page: OpenPage, descriptions: boolean): Promise<Map<string, number>> {
-  const said = new Map<string, number>();
+/** What the lines of each frame say, by the frame's name. */
+function byFrame(lines: readonly string[]): Map<string, string[]> {
+  const parts = new Map<string, string[]>();
+  let open: string[] = [];
+  for (const line of lines) {
+    if (line.startsWith("iframe ")) parts.set(nameInLine(line), open = []);
+    else open.push(nameInLine(line));
+  }
+  return parts;
+}
+
+/** All lines of the page, of all its parts. */
+async function outline(page: OpenPage): Promise<string[]> {
+  const lines: string[] = [];
   let after: string | undefined;
   do {
-    const { structured } = await page.call("a11y_snapshot", {
-      maxNodes: 2048,
-      format: descriptions ? "nodes" : "outline",
-      ...(after === undefined ? {} : { after }),
-    });
-    const [shot] = v.parse(Evidence, structured).evidence;
-    const lines = descriptions
-      ? (shot?.nodes ?? []).map((node) => node.description ?? "")
-      : (shot?.outline ?? "").split("\n").map(nameInLine);
-    for (const line of lines) {
-      const text = squeezed(line);
-      said.set(text, (said.get(text) ?? 0) + 1);
-    }
+    const shot = await snapshot(page, { after });
+    lines.push(...(shot?.outline ?? "").split("\n"));
     after = shot?.after;
   } while (after !== undefined);
+  return lines;
+}
+
+/** The descriptions of a page of one part. */
+async function descriptions(page: OpenPage): Promise<string[]> {
+  const shot = await snapshot(page, { format: "nodes" });
+  return (shot?.nodes ?? []).map((node) => node.description ?? "");
+}
+
+async function snapshot(page: OpenPage, args: Readonly<Record<string, unknown>>) {
+  const { structured } = await page.call("a11y_snapshot", { maxNodes: 2048, ...args });
+  return v.parse(Evidence, structured).evidence[0];
+}
+
+function count(texts: readonly string[]): Said {
+  const said: Said = new Map();
+  for (const text of texts.map(squeezed)) said.set(text, (said.get(text) ?? 0) + 1);
   return said;
 }
 

@@ -66,7 +66,8 @@ function customText(element: Element): string | null {
   if (field !== undefined) return textValue(field);
   const [popup] = matchesIn(element, POPUPS);
   const text = popup === undefined ? collapse(textContentOf(element)) : "";
-  return text === "" ? null : text;
+  if (text === "") return null;
+  return isSecret(text) ? "" : text;
 }
 
 const POPUPS = "[role=listbox],[role=option],[role=tree],[role=grid],[role=dialog]";

@@ -3,6 +3,7 @@ import { CLASS, OWN_STYLE } from "./attributes.ts";
 import {
   allIn,
   attributeOf,
+  closestOf,
   containsOf,
   firstChildOf,
   firstElementOf,
@@ -57,10 +58,17 @@ export class FlatTree {
   /** Learns what moves in this tree. */
   noteOwners(root: Document | ShadowRoot): void {
     for (const owner of allIn(root, "[aria-owns]")) {
+      if (isAway(owner) || closestOf(owner, "[aria-hidden=true]") !== null) continue;
       for (const owned of ownedBy(owner)) {
-        if (!this.#owners.has(owned) && !containsOf(owned, owner)) this.#owners.set(owned, owner);
+        if (this.#owners.has(owned) || containsOf(owned, owner) || isAway(owned)) continue;
+        this.#owners.set(owned, owner);
       }
     }
+  }
+
+  /** Whether the element stands under an owner that is not its parent. */
+  isMoved(element: Element): boolean {
+    return this.#owners.size > 0 && this.#owners.has(element);
   }
 
   /** Whether the element is visited elsewhere: under its owner, not here. */
@@ -122,6 +130,11 @@ export class FlatTree {
   noteHost(element: Element): void {
     if (this.hosts[this.hosts.length - 1] !== element) this.hosts.push(element);
   }
+}
+
+/** Hidden from everybody: it owns nothing, and is not to be owned. */
+function isAway(element: Element): boolean {
+  return !isRendered(element) && getComputedStyle(element).display !== "contents";
 }
 
 function showsFallback(element: Element): boolean {

@@ -118,7 +118,7 @@ export function alternative(
   if (inner && isSilent(role, tag)) return gap + tooltipInside(element, tag, role);
   const content = contentOf(element, traversal);
   if (collapse(content) !== "") return gap + content + gap;
-  return content + tooltipInside(element, tag, role);
+  return content + (inner ? tooltipInside(element, tag, role) : tooltipName(element, tag, role));
 }
 
 /** Tooltips of elements without a role are not names in Chromium's tree. */
@@ -152,7 +152,8 @@ export function contentOf(element: Element, traversal: Traversal): string {
     if (isElement(child)) out += childText(element, child, deeper);
   }
   for (const owned of ownedBy(element)) {
-    if (!traversal.visited.has(owned)) out += ` ${childText(null, owned, deeper)} `;
+    if (traversal.visited.has(owned) || !(traversal.hidden || isRendered(owned))) continue;
+    out += ` ${childText(null, owned, deeper)} `;
   }
   return out + pseudoText(element, "::after");
 }
@@ -169,6 +170,7 @@ function childText(parent: Element | null, child: Element, traversal: Traversal)
   if (display === "") return "";
   if (!traversal.hidden) {
     if (display === "none" || attributeOf(child, "aria-hidden") === "true") return "";
+    if (!isInline(display) && style.contentVisibility === "hidden") return " ";
     if (style.visibility !== "visible") {
       // A visible child of a hidden parent still counts.
       traversal.visited.add(child);

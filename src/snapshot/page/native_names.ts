@@ -40,6 +40,16 @@ export function nativeName(
     case "embed":
       return null;
     case "svg":
+    case "g":
+    case "circle":
+    case "ellipse":
+    case "image":
+    case "line":
+    case "path":
+    case "polygon":
+    case "polyline":
+    case "rect":
+    case "use":
       return firstOf(element, "title");
     case "figure":
       // Chromium does not count a caption into the names around the figure.

@@ -10,8 +10,8 @@ import { collapse } from "./text.ts";
 
 /** Named by something other than ARIA or content, so worth asking. */
 export const NATIVE_NAMES = new Set(
-  "input button select textarea img svg option optgroup figure table fieldset output meter progress area"
-    .split(" "),
+  ("input button select textarea img svg option optgroup figure table fieldset output meter progress area " +
+    "g circle ellipse image line path polygon polyline rect use").split(" "),
 );
 
 export class OpenNames {

@@ -156,6 +156,18 @@ function nativeRole(element: Element, tag: string): string | null {
       return imageRole(element);
     case "svg":
       return "img";
+    case "g":
+      return isNamedGraphic(element) ? "group" : null;
+    case "circle":
+    case "ellipse":
+    case "image":
+    case "line":
+    case "path":
+    case "polygon":
+    case "polyline":
+    case "rect":
+    case "use":
+      return isNamedGraphic(element) ? "img" : null;
     case "input":
       return inputRole(element);
     case "select":
@@ -206,6 +218,14 @@ function ofFixed(element: Element, tag: string, fixed: string): string | null {
 function imageRole(element: Element): string | null {
   if (attributeOf(element, "alt") !== "") return "img";
   return isNamedByAuthor(element) || hasAttributeOf(element, "tabindex") ? "img" : null;
+}
+
+/** A part of a drawing that has a `title` of its own or is named by ARIA (SVG-AAM). */
+function isNamedGraphic(element: Element): boolean {
+  for (let child = firstElementOf(element); child !== null; child = nextElementOf(child)) {
+    if (tagOf(child) === "title") return true;
+  }
+  return hasAttributeOf(element, "aria-label") || hasAttributeOf(element, "aria-labelledby");
 }
 
 function inputRole(element: Element): string | null {

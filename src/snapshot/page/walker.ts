@@ -137,7 +137,7 @@ export class Walker {
     }
 
     const bits = hasAnyAttribute(element) ? attributeBits(element) : 0;
-    const inline = isInline(display);
+    const inline = isInline(display) && !this.#tree.isMoved(element);
     const level = this.#levels[++this.#depth] ??= new Level(element);
     // The control's line says the label's text, which can only be left out as rows of its own.
     if (tag === "label" && controlOfLabel(element) !== null) this.#run.flush();

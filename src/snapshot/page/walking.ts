@@ -3,6 +3,7 @@
  *
  * - `roleOf(el)`: computed role as printed, null where there is none (generic, none, hidden kinds).
  * - `nameOf(el)`: the one accessible name of it, white space collapsed, "" where there is none.
+ * - `descriptionOf(el, name)`: what describes it beside its name, "" for nothing.
  * - `isExposed(el)`: stands in the tree given to assistive technology (not aria-hidden, inert …).
  * - `isVisible(el)`: rendered and not `visibility: hidden`.
  * - `isSensitive(el)`: its value is never shown.
@@ -17,7 +18,7 @@ export {
   type Lookup,
   refOf,
 } from "./bindings.ts";
-export { nameOf } from "./names.ts";
+export { descriptionOf, nameOf } from "./names.ts";
 export {
   children,
   flatParent,

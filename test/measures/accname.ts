@@ -53,6 +53,9 @@ type Said = Map<string, number>;
 
 /** Pages that are read at once, as frames of one. */
 const FRAMES = 20;
+/** What that page says when all its frames are there, and how long it may take, milliseconds. */
+const LOADED = "All loaded";
+const LOAD_MS = 60_000;
 
 /**
  * Serves the pages of the folder, reads each by the agent, and says which cases its lines miss. Where
@@ -91,6 +94,10 @@ export async function judgeNames(
     for (let from = 0; from < small.length; from += FRAMES) {
       const some = small.slice(from, from + FRAMES);
       await page.call("navigate", { url: site.page(`/frames-${from}`, framed(some)) });
+      await page.call("wait_for", {
+        condition: { kind: "element", target: `heading "${LOADED}"`, state: "visible" },
+        timeoutMs: LOAD_MS,
+      });
       const parts = byFrame(await outline(page));
       for (const one of some) judge(one, "name", count(parts.get(one.file) ?? []));
     }
@@ -110,7 +117,8 @@ function framed(pages: readonly CasePage[]): string {
   const frames = pages.map(({ file }) =>
     `<iframe src="/${file}" title="${file}" width=600 height=300></iframe>`
   );
-  return `<!doctype html>${frames.join("")}`;
+  return `<!doctype html><h1 id=state></h1>${frames.join("")}
+    <script>onload = () => state.textContent = "${LOADED}";</script>`;
 }
 
 /** What the lines of each frame say, by the frame's name. */

@@ -55,6 +55,9 @@ const PREFS: Readonly<Record<string, Value>> = {
   "browser.link.open_newwindow.restriction": 0,
   "dom.disable_open_during_load": false,
   "dom.popup_maximum": -1,
+  // A pointer that rests moves by itself when the page under it changes: not on a page of which
+  // nobody has asked it.
+  "layout.reflow.synthMouseMove": false,
   // Nobody could answer these; the page is told that it may not.
   "permissions.default.camera": 2,
   "permissions.default.desktop-notification": 2,

@@ -90,6 +90,25 @@ test("two clicks at a place are two clicks, not a double click", async () => {
   });
 });
 
+test("a pointer that rests tells the next page nothing", async () => {
+  await lab.withPage(async (page) => {
+    const html = `<body style="height:2000px"><script>window.felt = [];
+      for (const type of ["mouseover", "mousemove", "pointerover"])
+        addEventListener(type, () => window.felt.push(type), true);</script>`;
+    await page.navigate(lab.site.page("/pressed", html), "complete", within());
+    await page.click({ x: 40, y: 40 }, [], within());
+    const felt = "document.defaultView.wrappedJSObject.felt.join()";
+    assert.notEqual(await evaluate(page, felt), "");
+    await page.navigate(lab.site.page("/rested", html), "complete", within());
+    const drawn = `new Promise((done) => {
+      document.body.style.marginTop = "50px";
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)));
+    })`;
+    await evaluate(page, drawn);
+    assert.equal(await evaluate(page, felt), "");
+  });
+});
+
 test("a popup of a frame has the page as its opener", async () => {
   await lab.withPage(async (page, context) => {
     const popups: EnginePage[] = [];

@@ -1,4 +1,5 @@
 /** What the pointer would hit. */
+import { areaAt } from "./areas.ts";
 import { rootOf } from "./dom.ts";
 import { hitIn } from "./native.ts";
 import { rootOfHost } from "./roots.ts";
@@ -16,5 +17,5 @@ export function deepHit(x: number, y: number): Element | null {
     if (rootOf(inner) !== root) break;
     hit = inner;
   }
-  return hit;
+  return hit === null ? null : areaAt(hit, { x, y }) ?? hit;
 }

@@ -1,5 +1,5 @@
 /** Where a target can be clicked: points that hit the target itself. */
-import { attributeOf } from "./dom.ts";
+import { areaBounds } from "./areas.ts";
 import { boxesOf } from "./hidden.ts";
 import { deepHit } from "./hit.ts";
 import { isHtml, rectOf } from "./native.ts";
@@ -91,33 +91,11 @@ function* areaPoints(area: Element): Generator<Point> {
   const image = imageOfArea(area);
   if (image === null) return;
   const box = rectOf(image);
-  const numbers = (attributeOf(area, "coords") ?? "").split(",").map(Number).filter(isFinite);
-  const bounds = areaBounds(attributeOf(area, "shape") ?? "rect", numbers, box);
+  const bounds = areaBounds(area, box);
   yield at(bounds, 0.5, 0.5);
   for (let row = 0; row < 7; row++) {
     for (let column = 0; column < 7; column++) {
       yield at(bounds, (column + 0.5) / 7, (row + 0.5) / 7);
     }
   }
-}
-
-function areaBounds(shape: string, n: readonly number[], image: DOMRect): DOMRectReadOnly {
-  const [a = 0, b = 0, c = 0, d = 0] = n;
-  if (shape === "default" || n.length < 3) return image;
-  if (shape.startsWith("circ")) {
-    return new DOMRectReadOnly(image.left + a - c, image.top + b - c, 2 * c, 2 * c);
-  }
-  if (!shape.startsWith("poly")) {
-    return new DOMRectReadOnly(image.left + a, image.top + b, c - a, d - b);
-  }
-  const xs = n.filter((_, i) => i % 2 === 0);
-  const ys = n.filter((_, i) => i % 2 === 1);
-  const left = Math.min(...xs);
-  const top = Math.min(...ys);
-  return new DOMRectReadOnly(
-    image.left + left,
-    image.top + top,
-    Math.max(...xs) - left,
-    Math.max(...ys) - top,
-  );
 }

@@ -17,6 +17,8 @@ export interface FrameNode {
   documentId: string;
   /** The session of the process that holds its document. */
   session: Session;
+  /** An error page stands in for its address. */
+  failed: boolean;
   /** The process of an out-of-process frame died and no new document came. */
   crashed: boolean;
 }
@@ -134,13 +136,13 @@ export class FrameTree {
       known.parentId = parentId;
       return;
     }
-    this.#nodes.set(id, { id, parentId, url: "", documentId: "", session, crashed: false });
+    this.#nodes.set(id, newNode(id, parentId, session));
   }
 
   #navigated(session: Session, frame: ProtocolFrame, restored: boolean): void {
     let node = this.#nodes.get(frame.id);
     if (node === undefined) {
-      node = { id: frame.id, parentId: null, url: "", documentId: "", session, crashed: false };
+      node = newNode(frame.id, null, session);
       this.#nodes.set(frame.id, node);
     }
     const fresh = node.documentId !== frame.loaderId || restored;
@@ -149,6 +151,7 @@ export class FrameTree {
     const url = (frame.unreachableUrl ?? frame.url) + (frame.urlFragment ?? "");
     const moved = url !== node.url;
     node.url = url;
+    node.failed = frame.unreachableUrl !== undefined;
     if (frame.parentId !== undefined) node.parentId = frame.parentId;
     if (!fresh) {
       // The tree may tell of a document that is just coming, still without its address.
@@ -170,6 +173,10 @@ export class FrameTree {
   }
 }
 
-export function infoOf(node: FrameNode): FrameInfo {
-  return { id: node.id, parentId: node.parentId, url: node.url, documentId: node.documentId };
+function newNode(id: string, parentId: string | null, session: Session): FrameNode {
+  return { id, parentId, url: "", documentId: "", session, failed: false, crashed: false };
+}
+
+export function infoOf({ id, parentId, url, documentId, failed }: FrameNode): FrameInfo {
+  return { id, parentId, url, documentId, failed };
 }

@@ -6,7 +6,7 @@ import { Failure } from "../src/model/error.ts";
 import { PAGE_CALL_MS } from "../src/model/limits.ts";
 import { type CallMoment, OVERDUE, type PageFunctions } from "../src/model/page_functions.ts";
 import type { Call } from "../src/model/ports.ts";
-import type { FrameNode } from "./frames.ts";
+import { type FrameNode, infoOf } from "./frames.ts";
 import type { LocalValue, RemoteNode } from "./protocol.ts";
 import { callIn, type Place, valueOf } from "./realm.ts";
 import type { Session } from "./session.ts";
@@ -50,8 +50,7 @@ export class FirefoxFrame implements EngineFrame {
   }
 
   get info(): FrameInfo {
-    const { id, parentId, url, documentId } = this.#node();
-    return { id, parentId, url, documentId };
+    return infoOf(this.#node());
   }
 
   async call<K extends keyof PageFunctions>(

@@ -10,7 +10,7 @@ import type { BidiEvent } from "./protocol.ts";
 export const SANDBOX = "drover";
 
 /** A frame as known now. */
-export interface FrameNode extends FrameInfo {
+export interface FrameNode extends Omit<FrameInfo, "failed"> {
   readonly id: string;
   readonly parentId: string | null;
   url: string;
@@ -68,12 +68,7 @@ export class FrameTree {
 
   /** Main frame first, parents before children, siblings in the order they came. */
   list(): readonly FrameInfo[] {
-    return inTreeOrder(this.#nodes.values()).map(({ id, parentId, url, documentId }) => ({
-      id,
-      parentId,
-      url,
-      documentId,
-    }));
+    return inTreeOrder(this.#nodes.values()).map(infoOf);
   }
 
   /** Begins anew with the tab of that id. */
@@ -110,6 +105,17 @@ export class FrameTree {
         if (node === undefined) break;
         node.url = event.params.url;
         node.ownUrl = event.params.url;
+        this.#events.onUrl(node);
+        break;
+      }
+      case "browsingContext.domContentLoaded": {
+        // A frame's address that the browser does not even try has an error page without a navigation.
+        const { context, navigation, url } = event.params;
+        const node = this.#nodes.get(context);
+        if (node === undefined || node.parentId === null) break;
+        if (navigation !== null || errorPageReason(url) === null) break;
+        node.url = shownUrl(url);
+        node.ownUrl = url;
         this.#events.onUrl(node);
         break;
       }
@@ -196,6 +202,10 @@ export class FrameTree {
     for (const child of this.childrenOf(node.id)) this.#remove(child);
     if (this.#nodes.delete(node.id)) this.#events.onRemoved(node);
   }
+}
+
+export function infoOf({ id, parentId, url, ownUrl, documentId }: FrameNode): FrameInfo {
+  return { id, parentId, url, documentId, failed: errorPageReason(ownUrl) !== null };
 }
 
 const ERROR_PAGE = /^about:(neterror|certerror)\?/;

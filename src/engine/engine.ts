@@ -81,6 +81,8 @@ export interface FrameInfo {
   readonly url: string;
   /** Changes with every new document of the frame (CDP loaderId, BiDi navigation/realm). */
   readonly documentId: string;
+  /** Its address could not be loaded; what stands there is the browser's own page about it. */
+  readonly failed: boolean;
 }
 
 export type WaitUntil = "commit" | "interactive" | "complete";

@@ -37,6 +37,8 @@ export interface ScriptedDocument {
   url: string;
   title: string;
   elements: ScriptedElement[];
+  /** It stands for an address that could not be loaded. */
+  failed?: boolean;
   /** Calls into this document are never answered. */
   hangs?: boolean;
   /** Shows this dialog while it loads. */

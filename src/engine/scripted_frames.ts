@@ -44,7 +44,8 @@ export class ScriptedFrames {
         );
         this.#realms.set(document, realm);
       }
-      frames.push({ info: { id, parentId, url: document.url, documentId }, document, realm });
+      const { url, failed = false } = document;
+      frames.push({ info: { id, parentId, url, documentId, failed }, document, realm });
       for (const element of document.elements) {
         if (element.frame === undefined || element.connected === false) continue;
         visit(element.frame.document, this.#frameId(element), id);

@@ -1,6 +1,6 @@
 /**
- * The walks of a page's frames: in parallel, each with the whole budget. A child frame that hangs,
- * is dead or fails is shown as unavailable; it holds nothing up.
+ * The walks of a page's frames: in parallel, each with the whole budget. A child frame that hangs, is
+ * dead, fails or could not be loaded is shown as unavailable; it holds nothing up.
  */
 import type { EngineFrame, FrameInfo } from "../engine/engine.ts";
 import type { SnapshotInput } from "../model/command.ts";
@@ -166,6 +166,11 @@ async function walkFrame(
   call: Call,
 ): Promise<void> {
   const main = info.parentId === null;
+  if (info.failed && !main) {
+    // What the browser says in its place is not the site's.
+    walked.unavailable.add(info.id);
+    return;
+  }
   const limit = within(ports.clock, call, main ? PAGE_CALL_MS : FRAME_WALK_MS);
   try {
     await whileLoading(ports.clock, page, info.id, main, limit, async () => {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import * as v from "valibot";
 import { evaluate, Lab, mainFrame, refusedWith, until, within } from "./browser.ts";
 import type { EnginePage } from "../../src/engine/engine.ts";
+import { tellsFailedFrames } from "../support/failed_frames.ts";
 import { OVERDUE } from "../../src/model/page_functions.ts";
 
 const lab = new Lab();
@@ -33,6 +34,10 @@ test("frames are listed main first and parents before children", async () => {
     assert.equal(first?.parentId, main?.id);
     assert.equal(second?.parentId, first?.id);
   });
+});
+
+test("a frame tells that its address could not be loaded, until one is", async () => {
+  await lab.withPage((page) => tellsFailedFrames(lab, page));
 });
 
 test("a frame of another site is called in its own process, nested ones too", async () => {

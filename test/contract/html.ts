@@ -59,6 +59,8 @@ export function htmlPages(far: string): Readonly<Record<Path | "/inner", string>
     "/second": "<!doctype html><title>Second</title><h1>Second</h1><button>Do</button>",
     "/framed": FRAMED(far),
     "/inner": INNER,
+    "/broken": `<!doctype html><title>Broken</title><iframe title="Near" src="/inner"></iframe>
+<iframe title="Gone" src="http://127.0.0.1:9/"></iframe><button>Do</button>`,
     "/hosts": HOSTS,
     "/long": LONG,
     "/asks": "<!doctype html><title>Asks</title><script>alert('Welcome')</script><h1>After</h1>",

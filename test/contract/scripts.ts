@@ -16,11 +16,12 @@ function once(name: string, after: string): ScriptedElement {
   return element;
 }
 
-function iframe(name: string): ScriptedElement {
+function iframe(name: string, more: Partial<ScriptedDocument> = {}): ScriptedElement {
   const document = {
     url: `${ORIGIN}/inner`,
     title: "Inner",
     elements: [once("Inside", "Pressed")],
+    ...more,
   };
   return { role: "iframe", name, frame: { document } };
 }
@@ -37,6 +38,11 @@ const MAKERS: Readonly<Record<string, (clock: Clock) => ScriptedDocument>> = {
     url: `${ORIGIN}/framed`,
     title: "Framed",
     elements: [button("Inside"), iframe("Near"), iframe("Far")],
+  }),
+  "/broken": () => ({
+    url: `${ORIGIN}/broken`,
+    title: "Broken",
+    elements: [iframe("Near"), iframe("Gone", { failed: true }), button("Do")],
   }),
   "/hosts": () => ({
     url: `${ORIGIN}/hosts`,

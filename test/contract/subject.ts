@@ -2,7 +2,7 @@
 import type { Runtime } from "../../src/runtime/runtime.ts";
 
 /** Pages that every subject serves, with the same behaviour. */
-const PATHS = ["/form", "/second", "/framed", "/hosts", "/long", "/asks"] as const;
+const PATHS = ["/form", "/second", "/framed", "/broken", "/hosts", "/long", "/asks"] as const;
 export type Path = (typeof PATHS)[number];
 
 export interface Subject {

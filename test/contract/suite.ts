@@ -295,6 +295,24 @@ export function contractSuite(name: string, start: () => Promise<Subject>): void
     assert.match(await page.outline(), /iframe "Far"\n +button "Pressed"/);
   });
 
+  on(
+    "/broken",
+    "a frame whose address cannot be loaded says so, and nothing of the browser's own",
+    async (page) => {
+      let outline = "";
+      for (let looks = 0; looks < LOOKS && !outline.includes("unavailable"); looks++) {
+        outline = await page.outline();
+      }
+      const lines = outline.split("\n").map((line) => line.trim());
+      assert.deepEqual(lines, [
+        'iframe "Near"',
+        'button "Inside"',
+        'iframe "Gone" unavailable',
+        'button "Do"',
+      ]);
+    },
+  );
+
   on("/hosts", "closed shadow roots are seen and acted in where that is listed", async (page) => {
     const outline = await page.outline();
     if (!page.subject.features.has("closedShadowRoots")) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EnginePage } from "../../src/engine/engine.ts";
+import { tellsFailedFrames } from "../support/failed_frames.ts";
 import { evaluate, refusedWith, until } from "../support/engine_lab.ts";
 import { within } from "../support/engine_stand_in.ts";
 import { Lab } from "./browser.ts";
@@ -133,6 +134,10 @@ test("a login that a site asks for holds nothing up", async () => {
     assert.equal((await page.navigate(url, "complete", within())).status, 401);
     assert.equal(await evaluate(page, "document.body.textContent"), "No");
   });
+});
+
+test("a frame tells that its address could not be loaded, until one is", async () => {
+  await lab.withPage((page) => tellsFailedFrames(lab, page));
 });
 
 test("a page whose script hangs makes way for a navigation, under its own id", async () => {

@@ -77,8 +77,14 @@ export class FrameTree {
       // On a swap the frame lives on in another process, whose session brings its new document.
       const node = this.#nodes.get(event.frameId);
       if (node === undefined) return;
-      if (event.reason === "swap") this.#removeChildren(node.id);
-      else this.#remove(node);
+      if (event.reason !== "swap") {
+        this.#remove(node);
+        return;
+      }
+      // A busy page tells of the swap late: what the new process has told since stays.
+      for (const child of this.childrenOf(node.id)) {
+        if (child.session === session) this.#remove(child);
+      }
     });
   }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import { test } from "node:test";
 import * as v from "valibot";
 import { evaluate, Lab, mainFrame, refusedWith, until, within } from "./browser.ts";
@@ -51,6 +52,45 @@ test("a frame of another site is called in its own process, nested ones too", as
     const deepId = await arrived(page, deep);
     assert.equal(await evaluate(page, "location.pathname", within(), deepId), "/deep-own");
     assert.deepEqual(page.frames().map((frame) => frame.url), [top, remote, deep]);
+  });
+});
+
+test("frames in a frame of another process stay when the page around is too busy to tell of it", async () => {
+  await lab.withPage(async (page) => {
+    // The page's script waits, and with it its word about its frame, until the frame in the frame is known.
+    const held: ServerResponse[] = [];
+    let begun = () => {};
+    const waits = new Promise<void>((resolve) => begun = resolve);
+    lab.site.page("/held", (_request, response) => {
+      held.push(response);
+      begun();
+    });
+    const deep = inner("/deep-late", "localhost");
+    const mid = lab.site.page("/mid-late", (_request, response) => {
+      void waits.then(() => {
+        response.writeHead(200, { "content-type": "text/html" });
+        response.end(`<iframe src="${deep}"></iframe>`);
+      });
+    }, "localhost");
+    const script = `setTimeout(() => {
+      const asked = new XMLHttpRequest();
+      asked.open("GET", "/held", false);
+      asked.send();
+      document.title = "free";
+    })`;
+    const top = lab.site.page(
+      "/top-late",
+      `<iframe src="${mid}"></iframe><script>${script}</script>`,
+    );
+    await page.navigate(top, "commit", within());
+    await arrived(page, deep);
+    for (const response of held) response.end();
+    await until(
+      page,
+      async () => await evaluate(page, "document.title + document.readyState") === "freecomplete",
+      "the page is free",
+    );
+    assert.deepEqual(page.frames().map((frame) => frame.url), [top, mid, deep]);
   });
 });
 

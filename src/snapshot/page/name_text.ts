@@ -166,7 +166,7 @@ function childText(parent: Element | null, child: Element, traversal: Traversal)
   if (traversal.visited.has(child)) return visitedText(child, tag, traversal);
   if (parent !== null && isClosedDetailsContent(parent, child) && !traversal.hidden) return "";
   const style = getComputedStyle(child);
-  const { display } = style;
+  const display = displayOf(child, tag, style);
   if (display === "") return "";
   if (!traversal.hidden) {
     if (display === "none" || attributeOf(child, "aria-hidden") === "true") return "";
@@ -204,6 +204,22 @@ function visibleInside(element: Element, traversal: Traversal): string {
 }
 
 /** Boxes of this display stand in the line of the text around them. */
+/** Parts of formulas, which some browsers compute as inline and others as boxes of their own kind. */
+const FORMULA = new Set(
+  ("math maction merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle " +
+    "msub msubsup msup mtable mtd mtext mtr munder munderover").split(" "),
+);
+const M = "m".charCodeAt(0);
+
+/** The computed display; that of a shown formula and its parts is `block math` on every browser. */
+export function displayOf(element: Element, tag: string, style: CSSStyleDeclaration): string {
+  const { display } = style;
+  if (tag.charCodeAt(0) !== M || !FORMULA.has(tag) || !(element instanceof MathMLElement)) {
+    return display;
+  }
+  return display === "" || display === "none" ? display : "block math";
+}
+
 export function isInline(display: string): boolean {
   return display === "inline" || display === "contents" || display.startsWith("ruby");
 }

@@ -30,7 +30,7 @@ import {
 } from "./dom.ts";
 import { FlatTree } from "./flat_tree.ts";
 import { Level } from "./level.ts";
-import { isInline, pseudoText } from "./name_text.ts";
+import { displayOf, isInline, pseudoText } from "./name_text.ts";
 import { authorName, descriptionOf, tooltipName } from "./names.ts";
 import { NATIVE_NAMES, OpenNames } from "./open_names.ts";
 import { ALWAYS, FROM_CONTENT, NAMED, ROLES, TARGET, VALUE } from "./role_data.ts";
@@ -124,7 +124,7 @@ export class Walker {
     }
     if (parent !== null && this.#tree.isElsewhere(element, parent)) return;
     const style = this.#depth < MAX_STYLED_DEPTH ? getComputedStyle(element) : null;
-    const display = style === null ? "inline" : style.display;
+    const display = style === null ? "inline" : displayOf(element, tag, style);
     if (display === "none" || display === "") {
       if (display === "" && parent !== null) this.#tree.noteHost(parent.element);
       else if (tag === "area") this.#addArea(element, parent);

@@ -5,7 +5,7 @@ STAMP := node_modules/.package-lock.json
 RUN := $(DENO) run -A
 
 .DEFAULT_GOAL := help
-.PHONY: help setup browsers gen bundle build run test soak check fmt bench pack clean
+.PHONY: help setup browsers gen bundle build run test soak parity check fmt bench pack clean
 
 help: ## print this help
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -38,6 +38,9 @@ test: setup build ## the whole suite: make test [FILES="test/rpc ..."]
 
 soak: setup build ## the long runs, whole: hundreds of kills, every page, minutes of load
 	@DROVER_SOAK=1 $(RUN) test/run.ts $(or $(FILES),test/faults test/measures)
+
+parity: setup build ## compare both browsers' outlines of every page: docs/parity.md
+	@$(RUN) test/measures/parity_main.ts
 
 check: $(STAMP) ## format, lint, types, import directions, generated files
 	@failed=0; \

@@ -233,6 +233,9 @@ export const INNER_PAGES: Readonly<Record<string, string>> = {
     "<!doctype html><title>Nested</title><button>Outer</button><iframe title=Deep src=/parity/inner></iframe>",
 };
 
+/** The one that is served as plain text. */
+export const TEXT_PAGE = "text";
+
 const LAYERS = `<!doctype html><title>Layers</title>
 <div style="display:grid;grid-template-columns:1fr 1fr"><button style="order:2">First in source</button><button style="order:1">Second in source</button></div>
 <div style="display:flex;flex-direction:row-reverse"><a href=#>Flex one</a><a href=#>Flex two</a></div>

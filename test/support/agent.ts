@@ -18,6 +18,9 @@ const Reply = v.looseObject({
   isError: v.optional(v.boolean()),
 });
 
+/** How long the client waits for an answer where nothing else is said, milliseconds: its own default. */
+const CALL_MS = 60_000;
+
 export interface AgentReply {
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
@@ -63,8 +66,16 @@ export class Agent {
   }
 
   /** Rejects for a JSON-RPC error; a failed outcome has `isError`. */
-  async call(name: string, args: Readonly<Record<string, unknown>> = {}): Promise<AgentReply> {
-    const reply = v.parse(Reply, await this.client.callTool({ name, arguments: { ...args } }));
+  async call(
+    name: string,
+    args: Readonly<Record<string, unknown>> = {},
+    timeoutMs = CALL_MS,
+  ): Promise<AgentReply> {
+    const options = { timeout: timeoutMs };
+    const reply = v.parse(
+      Reply,
+      await this.client.callTool({ name, arguments: { ...args } }, undefined, options),
+    );
     const image = reply.content.find((block) => block.type === "image");
     return {
       text: reply.content.map((block) => block.text ?? "").join("\n"),
@@ -77,11 +88,11 @@ export class Agent {
   }
 
   /** Starts a workflow on a page of its own. */
-  async open(url: string): Promise<OpenPage> {
+  async open(url: string, timeoutMs = CALL_MS): Promise<OpenPage> {
     const { structured, isError, text } = await this.call("workflow_start", {
       profile: "test",
       url,
-    });
+    }, timeoutMs);
     if (isError) throw new Error(`workflow_start failed: ${text}`);
     const { workflowHandle, sessionId, pageId } = v.parse(
       v.looseObject({ workflowHandle: v.string(), sessionId: v.string(), pageId: v.string() }),

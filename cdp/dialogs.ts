@@ -1,7 +1,7 @@
 /** The page's dialog (alert, confirm, prompt, beforeunload), known from events only. */
 import type { DialogInfo } from "../src/engine/engine.ts";
-import { noDialog, pending } from "../src/engine/failures.ts";
-import { Failure } from "../src/model/error.ts";
+import { dialogWentAway, noDialog, pending } from "../src/engine/failures.ts";
+import type { Failure } from "../src/model/error.ts";
 import { BROWSER_CALL_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Session } from "./session.ts";
@@ -97,11 +97,7 @@ export class Dialogs {
     const { session, info } = open;
     // The answer to a frame that was removed meanwhile would end the browser (Chromium 156).
     await this.#events.catchUp(open.frameId);
-    if (this.#open !== open) {
-      throw open.ended ?? new Failure("invalidRequest", "The dialog was closed meanwhile", {
-        repair: "Look at the page: it has gone on without an answer.",
-      });
-    }
+    if (this.#open !== open) throw open.ended ?? dialogWentAway();
     const text = info.type === "prompt" && accept ? promptText ?? info.defaultPrompt : undefined;
     await session.send(
       "Page.handleJavaScriptDialog",

@@ -251,8 +251,9 @@ export class ChromiumPage implements EnginePage {
     return waitForLoad(this.#navigationHost, state, call);
   }
 
-  movePointer(point: Point): void {
+  movePointer(point: Point): Promise<void> {
     this.#input.movePointer(point);
+    return Promise.resolve();
   }
 
   click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {

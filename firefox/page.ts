@@ -34,7 +34,7 @@ import {
 } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
-import { Dialogs } from "./dialogs.ts";
+import { catchUp, Dialogs } from "./dialogs.ts";
 import { focusedContext, placeAt } from "./frame_routes.ts";
 import { FirefoxFrame } from "./frame.ts";
 import { type FrameNode, FrameTree } from "./frames.ts";
@@ -100,6 +100,7 @@ export class FirefoxPage implements EnginePage {
     this.#dialogs = new Dialogs({
       session,
       context,
+      catchUp: (id) => catchUp(session, this.#frames, id),
       onOpened: (dialog) => {
         this.#inFlight.failAll(pending(dialog));
         changed();
@@ -232,8 +233,8 @@ export class FirefoxPage implements EnginePage {
     return waitForLoad(this.#navigationHost, state, call);
   }
 
-  movePointer(point: Point): void {
-    this.#input.movePointer(point);
+  movePointer(point: Point): Promise<void> {
+    return this.#input.movePointer(point);
   }
 
   click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {
@@ -331,6 +332,7 @@ export class FirefoxPage implements EnginePage {
     this.#frameCalls.delete(node.id);
     this.#inFlight.failFrame(node.id, frameGone());
     this.#network.dropFrame(node.id);
+    this.#dialogs.onFrameRemoved(node.id);
     this.#pulse.fire();
   }
 

@@ -30,24 +30,29 @@ export interface InputHost {
 
 export class PageInput {
   readonly #host: InputHost;
-  /** A move that the browser has not answered yet. */
-  #moving = false;
+  /** A move that the page has not felt yet. */
+  #moving: Promise<void> | null = null;
 
   constructor(host: InputHost) {
     this.#host = host;
   }
 
-  movePointer(point: Point): void {
-    const { session } = this.#host;
+  movePointer(point: Point): Promise<void> {
     // The browser does one after the other: none is to wait behind moves that nobody needs any more.
-    if (this.#host.closed() || this.#moving) return;
-    this.#moving = true;
+    this.#moving ??= this.#move(point).finally(() => this.#moving = null);
+    return this.#moving;
+  }
+
+  async #move(point: Point): Promise<void> {
+    const { session } = this.#host;
+    if (this.#host.closed()) return;
     const call = session.connection.within(PAGE_CALL_MS);
-    this.#host.placeAt(point, call)
-      .then((place) => movePointer(session, place, call))
-      // The page cannot be asked where it is, or does not answer: the press, which comes next, tells why.
-      .catch(() => {})
-      .finally(() => this.#moving = false);
+    try {
+      await movePointer(session, await this.#host.placeAt(point, call), call);
+    } catch (cause) {
+      // The page is gone, asks or does not answer: the press, which comes next, tells it.
+      if (!(cause instanceof Failure)) throw cause;
+    }
   }
 
   click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {

@@ -253,7 +253,7 @@ export interface Events {
     readonly message: string;
     readonly defaultValue?: string;
   };
-  "browsingContext.userPromptClosed": { readonly context: string };
+  "browsingContext.userPromptClosed": { readonly context: string; readonly accepted: boolean };
   "script.realmCreated": {
     readonly realm: string;
     readonly type: string;

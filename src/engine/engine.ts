@@ -150,8 +150,11 @@ export interface EnginePage {
   /** Waits until the main document (or the one that a started navigation brings) reaches `state`. */
   waitForLoad(state: WaitUntil, call: Call): Promise<void>;
 
-  /** Sends the pointer there and waits for nothing: a page that is not painted hears of it late. */
-  movePointer(point: Point): void;
+  /**
+   * Sends the pointer there. Resolves when the browser has begun with what it takes (Chromium) or the
+   * page has felt it (Firefox); a page that is not painted hears of it late. Never rejects.
+   */
+  movePointer(point: Point): Promise<void>;
   /** Like all input it resolves when the page has handled it, a dialog opened, or the page closed by it. */
   click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void>;
   /** Types into the focused element as a keyboard would: key events for keys, inserted text otherwise. */

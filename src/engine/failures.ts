@@ -76,6 +76,13 @@ export function noDialog(): Failure {
   });
 }
 
+/** It was there when the answer was on its way. */
+export function dialogWentAway(): Failure {
+  return new Failure("invalidRequest", "The dialog was closed meanwhile", {
+    repair: "Look at the page: it has gone on without an answer.",
+  });
+}
+
 /** Errors of a navigation that ended before its time: its caller's, or the deadline. */
 export function tooLate(call: Call): Failure {
   return call.signal?.aborted === true

@@ -215,8 +215,9 @@ export class ScriptedPage implements EnginePage {
     }
   }
 
-  movePointer(): void {
+  movePointer(): Promise<void> {
     for (const { realm } of this.#live()) realm.hover();
+    return Promise.resolve();
   }
 
   async click(point: Point, modifiers: readonly Modifier[], call: Call): Promise<void> {

@@ -29,8 +29,11 @@ export async function leadPointer(
   // A single frame has the pointer to itself.
   if (page.engine.frames().length < 2) return;
   const limit = within(clock, call, Math.max(LEAD_MS, left(clock, preflight)));
+  /** The browser has been through with a move, which is to count as a try. */
+  let moved = false;
   while (true) {
-    page.engine.movePointer(point);
+    const tried = moved;
+    page.engine.movePointer(point).then(() => moved = true);
     const args = { ref: element.ref, capMs: HOVER_MS };
     let place: PointerPlace;
     try {
@@ -41,7 +44,7 @@ export async function leadPointer(
       throw error;
     }
     if (place === "over" || place === "unpainted") return;
-    if (!expired(clock, limit)) continue;
+    if (!expired(clock, limit) || !tried) continue;
     if (place === "beside") return;
     throw new Failure(
       "targetUnstable",

@@ -47,6 +47,24 @@ export async function onPage(
   }
 }
 
+const kept = new WeakMap<FaultStand, OpenPage>();
+
+/** The same on one page for all such work, which costs no new session; a failed one leaves it behind. */
+export async function onKeptPage(
+  stand: FaultStand,
+  path: string,
+  html: string,
+  work: (page: OpenPage) => Promise<void>,
+): Promise<void> {
+  const page = kept.get(stand) ?? await stand.open("/kept", "<h1>Kept</h1>");
+  kept.delete(stand);
+  await page.call("navigate", { url: stand.page(path, html) });
+  await work(page);
+  kept.set(stand, page);
+  stand.forget();
+  stand.forgetHeld();
+}
+
 /** Makes the call, and has its outcome in time. */
 export async function outcomeOf(
   page: Caller,

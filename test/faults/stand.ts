@@ -184,6 +184,11 @@ export class FaultStand {
     }
   }
 
+  /** Changes that pages hold now are not let go any more: their pages stay behind. */
+  forgetHeld(): void {
+    for (const link of this.#links) link.holding.clear();
+  }
+
   async close(): Promise<void> {
     try {
       await this.agent.close();

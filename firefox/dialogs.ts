@@ -55,7 +55,9 @@ export class Dialogs {
     switch (event.method) {
       case "browsingContext.userPromptOpened": {
         const { type, message, defaultValue, context } = event.params;
-        this.#open = { type, message, defaultPrompt: defaultValue ?? "" };
+        // Before it is left a page asks in the browser's own words, which say nothing of the page.
+        const words = type === "beforeunload" ? "" : message;
+        this.#open = { type, message: words, defaultPrompt: defaultValue ?? "" };
         this.#context = context;
         this.#host.onOpened(this.#open);
         break;

@@ -39,6 +39,8 @@ const PREFS: Readonly<Record<string, Value>> = {
   "browser.startup.page": 0,
   "browser.tabs.warnOnClose": false,
   "browser.tabs.unloadOnLowMemory": false,
+  // A page's print() does nothing, as a user agent without a printer may.
+  "print.enabled": false,
   "browser.translations.automaticallyPopup": false,
   "browser.warnOnQuit": false,
   "dom.ipc.reportProcessHangs": false,

@@ -26,12 +26,7 @@ import { LoadState } from "../src/engine/load_state.ts";
 import { type Ending, PageLife } from "../src/engine/page_life.ts";
 import { Pulse } from "../src/engine/pulse.ts";
 import { Failure } from "../src/model/error.ts";
-import {
-  BROWSER_CALL_MS,
-  HEARTBEAT_MS,
-  MAX_TITLE_CHARS,
-  PAGE_CALL_MS,
-} from "../src/model/limits.ts";
+import { BROWSER_CALL_MS, HEARTBEAT_MS, PAGE_CALL_MS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Modifier } from "../src/model/target.ts";
 import { catchUp, Dialogs } from "./dialogs.ts";
@@ -359,7 +354,7 @@ export class FirefoxPage implements EnginePage {
     const tab = this.#tab;
     try {
       const title = await titleOf(session, tab.id, session.connection.within(PAGE_CALL_MS));
-      if (tab === this.#tab) this.#title = title.slice(0, MAX_TITLE_CHARS);
+      if (tab === this.#tab) this.#title = title;
     } catch (cause) {
       // It hangs, or its document went: the title known last stays, and the next change asks again.
       if (!(cause instanceof Failure)) throw cause;

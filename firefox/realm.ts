@@ -1,5 +1,6 @@
 /** Calls into a realm, and what they answer. */
 import { Failure } from "../src/model/error.ts";
+import { MAX_TITLE_CHARS } from "../src/model/limits.ts";
 import type { Call } from "../src/model/ports.ts";
 import { SANDBOX } from "./frames.ts";
 import type { LocalValue, Params, RemoteValue, ScriptResult } from "./protocol.ts";
@@ -60,12 +61,12 @@ export function valueOf(result: ScriptResult, name: string): RemoteValue {
 }
 
 /**
- * The title of a tab's document: what costs the page's script nothing to tell, but its being free.
+ * The title of a tab's document, at most so much of it as is shown: what costs the page's script nothing to tell, but its being free.
  * Errors: those of the call; browserCommandFailed while one document makes way for the next.
  */
 export async function titleOf(session: Session, context: string, call: Call): Promise<string> {
   const answer = await session.send("script.callFunction", {
-    functionDeclaration: "() => document.title",
+    functionDeclaration: `() => document.title.slice(0, ${MAX_TITLE_CHARS})`,
     arguments: [],
     target: { context, sandbox: SANDBOX },
     awaitPromise: false,

@@ -79,7 +79,8 @@ export async function judgeNames(
     const misses: Miss[] = [];
     const judge = ({ file, cases }: CasePage, kind: NameCase["kind"], said: Said): void => {
       for (const one of cases) {
-        if (one.kind !== kind) continue;
+        // What has no name needs no line, and none can be told to be its own.
+        if (one.kind !== kind || one.expected === "") continue;
         const left = said.get(one.expected) ?? 0;
         said.set(one.expected, left - 1);
         if (left <= 0) misses.push({ file, ...one });

@@ -14,7 +14,7 @@ import { systemClock } from "../../src/platform/system.ts";
 import { evaluate } from "./engine_lab.ts";
 import { STAND_IN, within } from "./engine_stand_in.ts";
 import { Site } from "./site.ts";
-import { walkingScript } from "./walking_lab.ts";
+import { readable, walkingScript } from "./walking_lab.ts";
 
 export type BrowserKind = "chromium" | "firefox";
 export const BROWSERS: readonly BrowserKind[] = ["chromium", "firefox"];
@@ -62,6 +62,12 @@ export class WalkingLab {
     return JSON.parse(
       await evaluate(this.#page, `JSON.stringify((() => (${expression}))() ?? null)`),
     );
+  }
+
+  /** All rows of one walk, for reading in tests. */
+  async lines(): Promise<string[]> {
+    const walk = `__walking.walk({ walk: "test", rows: 1e6, chars: 1e9 })`;
+    return (await evaluate(this.#page, walk)).split("\n").slice(1, -1).map(readable);
   }
 
   async close(): Promise<void> {

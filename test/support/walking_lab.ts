@@ -39,19 +39,20 @@ export async function rowsOf(page: LabPage, unseen = false): Promise<string[]> {
 
 /** Rows as `DEPTH ROLE#ORDINAL NAME | STATES`, for reading in tests; the `target` mark is left out. */
 export async function shown(page: LabPage): Promise<string[]> {
-  return (await rowsOf(page)).map((row) => {
-    const [depth, role, ordinal, name, ...states] = row.split("\t");
-    const number = ordinal === "" ? "" : `#${ordinal}`;
-    const kept = states.filter((state) => state !== "target");
-    return [
-      "  ".repeat(Number(depth)),
-      role === ""
-        ? JSON.stringify(name)
-        : `${role}${name === "" ? "" : ` ${JSON.stringify(name)}`}`,
-      number === "" ? "" : ` ${number}`,
-      kept.length === 0 ? "" : ` | ${kept.join(" ")}`,
-    ].join("");
-  });
+  return (await rowsOf(page)).map(readable);
+}
+
+/** One row for reading in tests. */
+export function readable(row: string): string {
+  const [depth, role, ordinal, name, ...states] = row.split("\t");
+  const number = ordinal === "" ? "" : `#${ordinal}`;
+  const kept = states.filter((state) => state !== "target");
+  return [
+    "  ".repeat(Number(depth)),
+    role === "" ? JSON.stringify(name) : `${role}${name === "" ? "" : ` ${JSON.stringify(name)}`}`,
+    number === "" ? "" : ` ${number}`,
+    kept.length === 0 ? "" : ` | ${kept.join(" ")}`,
+  ].join("");
 }
 
 export interface Judged {

@@ -1,8 +1,9 @@
-/** Roles, names and descriptions, case by case, in both browsers. */
+/** Roles, names, descriptions and rows, case by case, in both browsers. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as v from "valibot";
 import { BROWSERS, WalkingLab } from "../../support/walking_engines.ts";
+import { LINE_CASES } from "./line_cases.ts";
 import { NAME_CASES } from "./name_cases.ts";
 import { ROLE_CASES } from "./role_cases.ts";
 
@@ -40,6 +41,14 @@ for (const kind of BROWSERS) {
       return answers;
     };
 
+    for (const [title, html, expected] of LINE_CASES) {
+      test(`rows: ${title}`, async () => {
+        assert.ok(lab);
+        await lab.show(`<!doctype html><meta charset=utf-8>${html}`);
+        const rows = (await lab.lines()).map((line) => line.replace(/url=\S+/, "url=URL"));
+        assert.deepEqual(rows, expected);
+      });
+    }
     for (const [title, html] of Object.entries(ROLE_CASES)) {
       test(`roles: ${title}`, async () => assert.deepEqual(await found(html, ROLES), []));
     }

@@ -8,6 +8,7 @@ import { FirefoxPage } from "./page.ts";
 import type { ProxyLogin } from "./proxy.ts";
 import type { Session } from "./session.ts";
 import type { Tab, TabOwner, Tabs } from "./tabs.ts";
+import type { Turns } from "./turns.ts";
 import type { Windows } from "./windows.ts";
 
 /** A new tab is followed this long, also when who asked for it has gone, milliseconds. */
@@ -17,6 +18,7 @@ export interface ContextParts {
   readonly session: Session;
   readonly tabs: Tabs;
   readonly windows: Windows;
+  readonly turns: Turns;
   readonly clock: Clock;
   readonly proxyLogin: ProxyLogin | null;
   onClosed(context: FirefoxContext): void;
@@ -107,11 +109,12 @@ export class FirefoxContext implements BrowserContext, TabOwner {
   }
 
   #addPage(tab: Tab, opener: EnginePage | null): FirefoxPage {
-    const { clock, session } = this.#parts;
+    const { clock, session, turns } = this.#parts;
     const page = new FirefoxPage(
       {
         clock,
         session,
+        turns,
         openTab: (call) => this.#openTab(call),
         closeTab: (old, call) => this.#closeTab(old, call),
       },

@@ -16,6 +16,7 @@ import { Challenges, proxyCapability } from "./proxy.ts";
 import { EVENTS } from "./protocol.ts";
 import { Session } from "./session.ts";
 import { Tabs } from "./tabs.ts";
+import { Turns } from "./turns.ts";
 import { Windows } from "./windows.ts";
 
 /** The process behind the connection. */
@@ -47,6 +48,7 @@ export class FirefoxEngine implements Engine {
   readonly #session: Session;
   readonly #tabs: Tabs;
   readonly #windows: Windows;
+  readonly #turns: Turns;
   readonly #contexts = new Set<FirefoxContext>();
   #closing: Promise<void> | null = null;
 
@@ -55,12 +57,14 @@ export class FirefoxEngine implements Engine {
     session: Session,
     tabs: Tabs,
     windows: Windows,
+    turns: Turns,
     version: string,
   ) {
     this.#parts = parts;
     this.#session = session;
     this.#tabs = tabs;
     this.#windows = windows;
+    this.#turns = turns;
     this.version = version;
     this.gone = parts.connection.closed.then(() => this.#onClosed());
   }
@@ -77,7 +81,8 @@ export class FirefoxEngine implements Engine {
     }, bound);
     const tabs = new Tabs();
     const challenges = new Challenges(session);
-    const windows = new Windows(session);
+    const turns = new Turns(parts.connection, parts.clock);
+    const windows = new Windows(session, turns);
     session.listen((event) => {
       if (event.method === "network.authRequired") {
         challenges.on(event.params, tabs.ownerOf(event.params.context ?? "")?.proxyLogin ?? null);
@@ -93,7 +98,7 @@ export class FirefoxEngine implements Engine {
     ]);
     const { browserName, browserVersion } = capabilities;
     const name = browserName.charAt(0).toUpperCase() + browserName.slice(1);
-    return new FirefoxEngine(parts, session, tabs, windows, `${name}/${browserVersion}`);
+    return new FirefoxEngine(parts, session, tabs, windows, turns, `${name}/${browserVersion}`);
   }
 
   async createContext(
@@ -112,6 +117,7 @@ export class FirefoxEngine implements Engine {
       session: this.#session,
       tabs: this.#tabs,
       windows: this.#windows,
+      turns: this.#turns,
       clock,
       onClosed: (closed) => this.#contexts.delete(closed),
       proxyLogin: proxy?.username === undefined

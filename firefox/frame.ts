@@ -22,17 +22,15 @@ export interface FrameHost {
   assertCallable(): void;
   /** Ends `work` early when an event tells that it cannot end well. */
   race<T>(frameId: string, work: Promise<T>): Promise<T>;
-  /** Brings the page's window to the front, and its tab in it. Never rejects. */
-  front(call: Call): Promise<void>;
+  /** Runs `work` with the page's window in front, and its tab in it. */
+  inFront<T>(call: Call, work: () => Promise<T>): Promise<T>;
 }
-
-/** What leads to input: only a page in front feels the focus, and only one that is painted is stable. */
-const ACTS: ReadonlySet<keyof PageFunctions> = new Set(["prepare", "focusText"]);
 
 /** Functions that answer with their rows as they are; the others answer with JSON. */
 const RAW_ANSWERS: ReadonlySet<keyof PageFunctions> = new Set(["walk", "part"]);
 const CALL = "(text)=>{const [name,args,moment]=JSON.parse(text);" +
   "return globalThis.__drover.call(name,args,moment)}";
+const HIDDEN = "()=>document.hidden";
 const LINK_CHILD = "(element,id)=>globalThis.__drover.linkChild(element,id)";
 const HOSTS = "(text)=>JSON.parse(text).map((number)=>globalThis.__drover.host(number))";
 const LINK_ROOTS = "(...roots)=>{for(const root of roots)globalThis.__drover.linkRoot(root)}";
@@ -58,9 +56,33 @@ export class FirefoxFrame implements EngineFrame {
     args: PageFunctions[K]["args"],
     call: Call,
   ): Promise<PageFunctions[K]["result"]> {
-    const { session } = this.#host;
     this.#host.assertCallable();
-    if (ACTS.has(name)) await this.#host.front(call);
+    // Only a page in front feels the focus, and only one that is painted comes to rest.
+    if (name === "focusText") {
+      return await this.#host.inFront(call, () => this.#ask(name, args, call));
+    }
+    if (name === "prepare" && await this.#hidden(call)) {
+      await this.#host.inFront(call, () => Promise.resolve());
+    }
+    return await this.#ask(name, args, call);
+  }
+
+  /** Whether another tab stands before the page's in their window. */
+  async #hidden(call: Call): Promise<boolean> {
+    const answer = await this.#inRealm(
+      call,
+      async (place, inner) =>
+        valueOf(await callIn(this.#host.session, place, HIDDEN, [], {}, inner), "its being shown"),
+    );
+    return answer.value === true;
+  }
+
+  async #ask<K extends keyof PageFunctions>(
+    name: K,
+    args: PageFunctions[K]["args"],
+    call: Call,
+  ): Promise<PageFunctions[K]["result"]> {
+    const { session } = this.#host;
     const answer = await this.#inRealm(call, async (place, inner) => {
       const ask = async (moment: CallMoment | null) => {
         const value = JSON.stringify([name, args, moment]);

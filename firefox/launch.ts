@@ -16,6 +16,8 @@ import { firefoxArguments, userPrefs } from "./prefs.ts";
 export const PROFILE_PREFIX = "drover-firefox-";
 /** What the browser says on stderr when its agent can be spoken to. */
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/127\.0\.0\.1:\d+)\s/;
+/** A browser whose socket has closed and which still lives is not waited for longer, milliseconds. */
+const LIVING_MS = 400;
 /** The screen of a headless browser, CSS pixels. */
 const SCREEN = { width: 1_280, height: 900 } as const;
 
@@ -83,7 +85,7 @@ export class LaunchedFirefox {
   }
 
   async ended(): Promise<EngineGone> {
-    const message = await this.#process.howItEnded();
+    const message = await this.#process.howItEnded(LIVING_MS);
     // Whoever waits to hear of it does not wait for the clean-up; what it could not remove, the
     // watchdog and the next start do.
     this.end().catch(() => {});

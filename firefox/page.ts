@@ -42,9 +42,7 @@ import type { BidiEvent } from "./protocol.ts";
 import { titleOf } from "./realm.ts";
 import { captureScreenshot } from "./screenshot.ts";
 import type { Tab } from "./tabs.ts";
-
-/** A window that does not come forward for so long holds nothing up any more, milliseconds. */
-const FRONT_MS = 2_000;
+import { FRONT_MS } from "./turns.ts";
 
 export class FirefoxPage implements EnginePage {
   readonly id: string;
@@ -134,7 +132,7 @@ export class FirefoxPage implements EnginePage {
     const routes = { frames: this.#frames, frame: (id: string) => this.frame(id) };
     this.#input = new PageInput({
       ...calls,
-      front: (call) => this.#front(call),
+      inFront: (call, work) => this.#inFront(call, work),
       placeAt: (at, call) => placeAt(routes, this.#tab.id, at, call),
       focused: (call) => focusedContext(routes, this.#tab.id, call),
       documentId: () => this.#frames.main?.documentId ?? "",
@@ -214,7 +212,7 @@ export class FirefoxPage implements EnginePage {
       children: (id) => this.#frames.childrenOf(id),
       assertCallable: () => this.#assertCallable(),
       race: (id, work) => this.#inFlight.race(id, work),
-      front: (call) => this.#front(call),
+      inFront: (call, work) => this.#inFront(call, work),
     });
     this.#frameCalls.set(frameId, frame);
     return frame;
@@ -258,14 +256,22 @@ export class FirefoxPage implements EnginePage {
 
   async activate(call: Call): Promise<void> {
     this.#life.assertAlive();
-    const { session } = this.#parts;
+    const { session, turns } = this.#parts;
     const bound = session.connection.atMost(BROWSER_CALL_MS, call);
-    await session.send("browsingContext.activate", { context: this.#tab.id }, bound);
+    await turns.take(bound, () => this.#show(bound));
   }
 
-  async #front(call: Call): Promise<void> {
-    const bound = this.#parts.session.connection.atMost(FRONT_MS, call);
-    await Promise.race([this.activate(bound), this.nextDialog(bound)]).catch(() => {});
+  async #show(call: Call): Promise<void> {
+    await this.#parts.session.send("browsingContext.activate", { context: this.#tab.id }, call);
+  }
+
+  #inFront<T>(call: Call, work: () => Promise<T>): Promise<T> {
+    const { turns, session } = this.#parts;
+    return turns.take(call, async () => {
+      const bound = session.connection.atMost(FRONT_MS, call);
+      await Promise.race([this.#show(bound), this.nextDialog(bound)]).catch(() => {});
+      return await work();
+    });
   }
 
   async close(call: Call): Promise<void> {

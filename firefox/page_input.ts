@@ -21,12 +21,15 @@ export interface InputHost {
   /** Throws what forbids input now: page gone, crashed, a dialog open. */
   assertCallable(): void;
   race<T>(work: Promise<T>): Promise<T>;
-  /** Brings the page's window to the front, and its tab in it. Never rejects. */
-  front(call: Call): Promise<void>;
+  /** Runs `work` with the page's window in front, and its tab in it. */
+  inFront<T>(call: Call, work: () => Promise<T>): Promise<T>;
   /** The page was closed. */
   closed(): boolean;
   askTitle(): void;
 }
+
+/** `wanted` false: what is left of it is not to be done. */
+type Act = (session: Session, bound: Call, wanted: () => boolean) => Promise<void>;
 
 export class PageInput {
   readonly #host: InputHost;
@@ -83,14 +86,17 @@ export class PageInput {
 
   async #act(
     call: Call,
-    act: (session: Session, bound: Call, wanted: () => boolean) => Promise<void>,
+    act: Act,
     ms = PAGE_CALL_MS,
   ): Promise<void> {
+    this.#host.assertCallable();
+    await this.#host.inFront(call, () => this.#inputs(call, act, ms));
+  }
+
+  async #inputs(call: Call, act: Act, ms: number): Promise<void> {
     const host = this.#host;
     host.assertCallable();
     const { session } = host;
-    await host.front(call);
-    host.assertCallable();
     const documentId = host.documentId();
     let over = false;
     try {

@@ -7,16 +7,22 @@
 import { Failure } from "../src/model/error.ts";
 import type { Call } from "../src/model/ports.ts";
 import type { Session } from "./session.ts";
+import type { Turns } from "./turns.ts";
+
+/** A new window comes to the front in the end, however long it takes; others wait so long, milliseconds. */
+const OPENING_TURN_MS = 3_000;
 
 export class Windows {
   readonly #session: Session;
+  readonly #turns: Turns;
   /** Blank tab of the first window; "": it is gone. */
   #first = "";
   /** Page in the first window; "": it is just being opened; null: none. */
   #guest: string | null = null;
 
-  constructor(session: Session) {
+  constructor(session: Session, turns: Turns) {
     this.#session = session;
+    this.#turns = turns;
   }
 
   /** Takes over the window that the browser has started with. Errors: those of the call. */
@@ -33,8 +39,12 @@ export class Windows {
     if (this.#first === tabId) this.#first = "";
   }
 
-  /** A new tab in a window of its own; its id. Errors: those of the calls. */
-  async open(userContext: string, call: Call): Promise<string> {
+  /** A new tab in a window of its own, which comes to the front; its id. Errors: those of the calls. */
+  open(userContext: string, call: Call): Promise<string> {
+    return this.#turns.take(call, () => this.#open(userContext, call), OPENING_TURN_MS);
+  }
+
+  async #open(userContext: string, call: Call): Promise<string> {
     if (this.#first !== "" && this.#guest === null) {
       this.#guest = "";
       let context: string | null = null;

@@ -205,6 +205,8 @@ export const MAX_STATUS_URL_CHARS = 500;
 export const MAX_SHOWN_NAME_CHARS = 80;
 /** Words of a dialog in an error message, UTF-16 units. */
 export const MAX_DIALOG_WORDS_CHARS = 300;
+/** An act in front of a browser that only has one front makes the next one wait no longer, milliseconds. */
+export const TURN_MS = 1_000;
 /** Least time for the pointer to be led to a frame, whatever the preflight has left, milliseconds. */
 export const LEAD_MS = 200;
 /** One try at leading the pointer to a frame, milliseconds: three frames of a busy screen. */

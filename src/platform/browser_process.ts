@@ -117,9 +117,9 @@ export class BrowserProcess {
     });
   }
 
-  /** How it ended, for people; asked once its connection has closed. */
-  async howItEnded(): Promise<string> {
-    const exit = await this.#exitedWithin(EXIT_MS);
+  /** How it ended, for people; asked once its connection has closed. A process that lives has `ms`. */
+  async howItEnded(ms = EXIT_MS): Promise<string> {
+    const exit = await this.#exitedWithin(ms);
     if (exit === null) return "The browser closed its connection";
     if (exit.signal !== null) return `The browser process was ended by ${exit.signal}`;
     return `The browser process ended with exit code ${exit.code ?? "unknown"}`;

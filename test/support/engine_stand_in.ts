@@ -13,10 +13,24 @@ globalThis.__drover = {
   async call(name, args, moment) {
     this.moment = moment;
     if (name === "walk") return String(await (0, eval)(args.walk));
+    if (name === "focusedFrame") {
+      return JSON.stringify({ frameId: this.frames.get(document.activeElement) ?? null });
+    }
+    if (name === "frameAt") {
+      const element = document.elementFromPoint(args.x, args.y);
+      const frameId = this.frames.get(element);
+      if (frameId === undefined) return "null";
+      const { left, top } = element.getBoundingClientRect();
+      return JSON.stringify({ frameId, x: args.x - left - element.clientLeft, y: args.y - top - element.clientTop });
+    }
     return JSON.stringify({ url: location.href, title: document.title, readyState: document.readyState,
       width: innerWidth, height: innerHeight, devicePixelRatio });
   },
-  linkChild(element, id) { this.linked.children.push([element.id, id]); },
+  frames: new Map(),
+  linkChild(element, id) {
+    this.frames.set(element, id);
+    this.linked.children.push([element.id, id]);
+  },
   linkRoot(root) { this.linked.roots.push(root.host.id + ":" + root.textContent); },
   host(number) { return document.querySelectorAll("[data-host]")[number] ?? null; },
 };`;

@@ -81,9 +81,8 @@ export class FlatTree {
   /** Readies the children of an entered element. Answers with its shadow root, if it has one. */
   open(level: Level, bits: number): ShadowRoot | null {
     const { element, tag } = level;
-    if (OPAQUE.has(tag)) return null;
+    if (isOpaque(element, tag)) return null;
     if (tag === "select" && level.role !== "listbox") return null;
-    if (tag === "object" && !showsFallback(element)) return null;
     if (!level.inline && this.#isSkipped(level, bits)) return null;
     if (level.role === "img" && tag !== "svg") level.exposed = false;
     const root = rootOfHost(element);
@@ -135,6 +134,11 @@ export class FlatTree {
 /** Hidden from everybody: it owns nothing, and is not to be owned. */
 function isAway(element: Element): boolean {
   return !isRendered(element) && getComputedStyle(element).display !== "contents";
+}
+
+/** Shows nothing of what it holds: it has a value, a picture or a document instead. */
+export function isOpaque(element: Element, tag: string): boolean {
+  return OPAQUE.has(tag) || (tag === "object" && !showsFallback(element));
 }
 
 function showsFallback(element: Element): boolean {

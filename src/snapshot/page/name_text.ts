@@ -13,6 +13,7 @@ import {
   textContentOf,
 } from "./dom.ts";
 import { embeddedValue } from "./embedded.ts";
+import { isOpaque } from "./flat_tree.ts";
 import { tooltipName } from "./names.ts";
 import { nativeName } from "./native_names.ts";
 import { ownedBy } from "./owned.ts";
@@ -22,6 +23,8 @@ import { roleOf } from "./roles.ts";
 import { children, flatParent } from "./roots.ts";
 import { collapse } from "./text.ts";
 import { isClosedDetailsContent, isShut, UNRENDERED } from "./visibility.ts";
+
+const NONE: readonly Node[] = [];
 
 /** Side computations go down this deep; below, plain text content stands in. */
 const MAX_NAME_DEPTH = 300;
@@ -143,7 +146,7 @@ export function contentOf(element: Element, traversal: Traversal): string {
   if (traversal.depth >= MAX_NAME_DEPTH) return textContentOf(element);
   let out = pseudoText(element, "::before");
   const deeper = { ...traversal, depth: traversal.depth + 1 };
-  for (const child of children(element)) {
+  for (const child of isOpaque(element, tagOf(element)) ? NONE : children(element)) {
     if (isText(child)) {
       // The text of a closed `details` is not shown.
       if (!isShut(element) || traversal.hidden) out += dataOf(child);

@@ -32,6 +32,7 @@ export function nativeName(
     case "button":
       return traversal === undefined ? labelled(element, traversal) : null;
     case "img":
+      return role === null ? NOTHING : attribute(element, "alt") ?? nothingToSay(element);
     case "area":
       return attribute(element, "alt") ?? nothingToSay(element);
     case "iframe":
@@ -55,9 +56,9 @@ export function nativeName(
       // Chromium does not count a caption into the names around the figure.
       return role === "figure" && traversal === undefined ? firstOf(element, "figcaption") : null;
     case "table":
-      return firstOf(element, "caption");
+      return role === null ? null : firstOf(element, "caption");
     case "fieldset":
-      return firstOf(element, "legend");
+      return role === null ? null : firstOf(element, "legend");
     case "optgroup":
       return attribute(element, "label");
     case "option": {
@@ -71,11 +72,13 @@ export function nativeName(
   }
 }
 
+/** A name that says nothing: content and tooltip do not stand in for it. */
+const NOTHING: AuthorName = { name: "", from: "attribute" };
+
 /** An empty `alt` is a name too, but for a tooltip. */
 function nothingToSay(element: Element): AuthorName | null {
-  return hasAttributeOf(element, "alt") && attribute(element, "title") === null
-    ? { name: "", from: "attribute" }
-    : null;
+  const said = hasAttributeOf(element, "alt") && attribute(element, "title") === null;
+  return said ? NOTHING : null;
 }
 
 /** Form-associated custom elements may have labels. */
@@ -99,10 +102,11 @@ function attribute(element: Element, name: string): AuthorName | null {
 function firstOf(element: Element, tag: string): AuthorName | null {
   for (let child = firstElementOf(element); child !== null; child = nextElementOf(child)) {
     if (tagOf(child) !== tag) continue;
+    if (tag !== "title" && !isShown(child)) return null;
     const name = tag === "title" ? collapse(textContentOf(child)) : collapse(alternative(child, {
       visited: new Set([element, child]),
       referenced: false,
-      hidden: !isShown(child),
+      hidden: false,
       depth: 0,
     }, "root"));
     return name === "" ? null : { name, from: "inside" };
@@ -124,7 +128,6 @@ function inputName(element: Element, traversal?: Traversal): AuthorName | null {
         return text === "" ? null : { name: text, from: "attribute" };
       }
       if (element.type === "button") return null;
-      if (hasAttributeOf(element, "title")) return null;
       return { name: element.type === "submit" ? "Submit" : "Reset", from: "attribute" };
     }
     case "image": {
@@ -148,11 +151,12 @@ function labelled(element: Element, traversal?: Traversal): AuthorName | null {
   if (labels.length === 0) return null;
   let out = "";
   for (const label of labels) {
-    if (traversal?.visited.has(label) === true) continue;
+    // A label that nobody is shown labels nothing (HTML-AAM); a reference to it still may.
+    if (traversal?.visited.has(label) === true || !isShown(label)) continue;
     const text = alternative(label, {
       visited: new Set([element, label]),
       referenced: false,
-      hidden: !isShown(label),
+      hidden: false,
       depth: traversal?.depth ?? 0,
     }, "root");
     out = out === "" ? text : `${out} ${text}`;

@@ -49,6 +49,23 @@ export const NAME_CASES: Readonly<Record<string, string>> = {
     <figure data-name=Figure><figcaption>Figure</figcaption>x</figure>
     <select size=2 aria-label=s><option data-name=Long label=Long>x</select>
     <table data-name=Aria aria-label=Aria><caption>Caption</caption><tr><td>x</table>`,
+  "labels, captions and legends that nobody is shown name nothing": `
+    <label for=n1 hidden>no</label><input id=n1 data-name=""><label for=n2 style=visibility:hidden>no</label><input id=n2 data-name="">
+    <label for=n3 aria-hidden=true>no</label><input id=n3 data-name=holder placeholder=holder>
+    <table data-name=""><caption hidden>no</caption><tr><td>x</table><fieldset data-name=""><legend hidden>no</legend><input></fieldset>
+    <label id=n4 hidden>yes</label><input data-name=yes aria-labelledby=n4>`,
+  "what is presentational names itself by nothing of its own": `
+    <h2 data-name=a>a <img role=none alt=no src=#></h2><h2 data-name="a legend rest">a <fieldset role=none><legend>legend</legend>rest</fieldset></h2>
+    <h2 data-name="a caption cell">a <table role=none><caption>caption</caption><tr><td>cell</table></h2>
+    <fieldset data-name=legend><legend role=none>legend</legend></fieldset><table data-name=caption><caption role=none>caption</caption><tr><td>x</table>`,
+  "buttons say what they show": `
+    <input type=submit title=tip data-name=Submit><input type=reset title=tip data-name=Reset><input type=image data-name=Submit width=20 height=20>
+    <input type=image title=tip data-name=tip width=20 height=20><input type=submit value="" title=tip data-name=tip>
+    <button data-name="pick one">pick <select><option>one</select></button><button data-name=t><img title=t src=#></button>`,
+  "content that is shown instead of what stands inside": `
+    <h2 data-name="a b">a <canvas>no</canvas> b</h2><h2 data-name="a typed b">a <textarea>typed</textarea> b</h2>
+    <h2 data-name="a frame b">a <iframe title=frame></iframe> b</h2><h2 data-name="a b">a <noscript>no</noscript> b</h2>
+    <h2 data-name="a b">a<hr>b</h2><button data-name="one two"><table><tr><td>one<td>two</table></button>`,
   "tooltips and placeholders come last": `
     <input data-name=title title=title placeholder=holder><input data-name=holder placeholder=holder>
     <textarea data-name=holder placeholder=holder></textarea><button data-name=x title=title>x</button>

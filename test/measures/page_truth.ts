@@ -36,7 +36,7 @@ export const ACTIONABLE: ReadonlySet<string> = new Set(
 );
 
 /** Runs in the page: visible text nodes of the flat tree, same-origin frames included. */
-const COLLECT_TEXT = `(() => {
+export const COLLECT_TEXT = `(() => {
   const runs = [];
   let current = null;
   const flush = () => { if (current) { runs.push(current); current = null; } };

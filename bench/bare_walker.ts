@@ -34,6 +34,9 @@ function walk(): string {
   return rows.join("\n");
 }
 
+/** The walk as an expression; its value is the rows. */
+export const BARE_WALK = `(${walk.toString()})()`;
+
 export interface BareWalk {
   readonly elements: number;
   /** One sample a walk: request written to answer parsed, milliseconds. */
@@ -48,21 +51,20 @@ export interface BareWalk {
 export async function openBareWalk(port: number, url: string): Promise<BareWalk> {
   const target = await CDP.New({ port, url });
   const client = await CDP({ port, target: target.id, local: true });
-  const expression = `(${walk.toString()})()`;
   const run = async (text: string): Promise<string> => {
     const { result } = await client.Runtime.evaluate({ expression: text, returnByValue: true });
     return String(result.value);
   };
   await standsStill(run);
   const elements = Number(await run("document.getElementsByTagName('*').length"));
-  const rows = await run(expression);
+  const rows = await run(BARE_WALK);
   return {
     elements,
     bytes: new TextEncoder().encode(rows).length,
     client,
     async measure() {
       const start = performance.now();
-      await run(expression);
+      await run(BARE_WALK);
       return performance.now() - start;
     },
     async end() {

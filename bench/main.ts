@@ -1,7 +1,7 @@
 /**
  * `make bench`: everything that is measured, as tables on stdout and in `bench/results/`.
  * `BENCH_QUICK=1`: fewer pages and repetitions, under two minutes. Arguments choose sections:
- * compactor, framing, tools, peers; none means all.
+ * compactor, framing, tools, peers, firefox; none means all.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { measureCompactor } from "./compactor.ts";
 import { measureFraming } from "./framing.ts";
+import { firefoxSection, measureFirefox } from "./firefox.ts";
 import { FULL, measurePeers, QUICK } from "./peers.ts";
 import { installPeers } from "./install_peers.ts";
 import { peersSections } from "./peers_report.ts";
@@ -17,7 +18,7 @@ import { ROOT } from "./stand.ts";
 import type { Section } from "./stats.ts";
 import { measureToolsList } from "./tools_list.ts";
 
-const SECTIONS = ["compactor", "framing", "tools", "peers"] as const;
+const SECTIONS = ["compactor", "framing", "tools", "peers", "firefox"] as const;
 
 const quick = (process.env["BENCH_QUICK"] ?? "") !== "";
 const taskMs = quick ? 40 : 200;
@@ -63,6 +64,13 @@ if (wanted("peers")) {
   const result = await measurePeers(quick ? QUICK : FULL, say);
   browser = result.browser;
   sections.unshift(...peersSections(result));
+}
+if (wanted("firefox")) {
+  installPeers();
+  const result = await measureFirefox(quick ? QUICK : FULL, say);
+  browser = browser === "none started" ? result.browser : `${browser}, ${result.browser}`;
+  const at = sections.findIndex(({ title }) => title === "Page by page");
+  sections.splice(at + 1, 0, firefoxSection(result));
 }
 
 const seconds = Math.round((Date.now() - started.getTime()) / 1_000);

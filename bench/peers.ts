@@ -69,12 +69,12 @@ export interface PageFigures {
   readonly failures: Record<string, string>;
 }
 
-interface View {
+export interface View {
   readonly name: string;
   readonly take: () => Promise<Sample>;
 }
 
-function viewsOf(servers: ReadonlyMap<string, Running>): View[] {
+export function viewsOf(servers: ReadonlyMap<string, Running>): View[] {
   return [...servers].flatMap(([name, running]) => [
     { name, take: running.whole },
     ...(running.first === null ? [] : [{ name: `${name}, first view`, take: running.first }]),
@@ -102,8 +102,35 @@ async function measurePage(
     }
   }
   const views = viewsOf(opened);
-  const samples = new Map<string, Sample[]>(views.map(({ name }) => [name, []]));
   const walks: number[] = [];
+  const samples = await sampleViews(views, effort, failures, async () => {
+    walks.push(await walk.measure());
+  });
+  const figures: PageFigures = {
+    page: page.name,
+    kind: page.kind,
+    elements: walk.elements,
+    views: Object.fromEntries(
+      [...samples].filter(([, taken]) => taken.length > 0).map((
+        [name, taken],
+      ) => [name, sum(taken)]),
+    ),
+    bareWalk: { median: median(walks), bytes: walk.bytes },
+    wordCoverage: await covered(walk, samples.get("drover")?.at(-1), effort),
+    failures,
+  };
+  await walk.end();
+  return figures;
+}
+
+/** Repetitions of all views, interleaved; `between` runs once a round. Failures are noted by view. */
+export async function sampleViews(
+  views: readonly View[],
+  effort: Effort,
+  failures: Record<string, string>,
+  between: () => Promise<void>,
+): Promise<Map<string, Sample[]>> {
+  const samples = new Map<string, Sample[]>(views.map(({ name }) => [name, []]));
   const take = async ({ name, take }: View, measured: boolean): Promise<void> => {
     if (failures[name] !== undefined) return;
     try {
@@ -126,23 +153,9 @@ async function measurePage(
       const view = views[(i + round) % views.length];
       if (view !== undefined) await take(view, true);
     }
-    walks.push(await walk.measure());
+    await between();
   }
-  const figures: PageFigures = {
-    page: page.name,
-    kind: page.kind,
-    elements: walk.elements,
-    views: Object.fromEntries(
-      [...samples].filter(([, taken]) => taken.length > 0).map((
-        [name, taken],
-      ) => [name, sum(taken)]),
-    ),
-    bareWalk: { median: median(walks), bytes: walk.bytes },
-    wordCoverage: await covered(walk, samples.get("drover")?.at(-1), effort),
-    failures,
-  };
-  await walk.end();
-  return figures;
+  return samples;
 }
 
 /** Truth comes from the bare walk's own tab: the same page, not the product's connection. */
@@ -157,7 +170,7 @@ async function covered(
   return { all: words.all, covered: words.covered };
 }
 
-function sum(samples: readonly Sample[]): Measured {
+export function sum(samples: readonly Sample[]): Measured {
   const times = samples.map(({ ms }) => ms);
   const last = samples.at(-1);
   return {
@@ -170,7 +183,7 @@ function sum(samples: readonly Sample[]): Measured {
   };
 }
 
-function reason(error: unknown): string {
+export function reason(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 300) : String(error);
 }
 
@@ -274,7 +287,7 @@ function warmTag(server: string): string {
 
 const HEAVY = new Set(["archive-of-our-own", "wikipedia-2"]);
 
-function chosen(effort: Effort): readonly CorpusPage[] {
+export function chosen(effort: Effort): readonly CorpusPage[] {
   const all = corpusPages();
   // The heaviest last: what a slow machine leaves out is then the least of it.
   const real = all.filter(({ kind }) => kind === "real")

@@ -49,6 +49,6 @@ export function taggedProcesses(tag: string): readonly TaggedProcess[] {
 /** Resident memory of a server's processes without its browser's, bytes. */
 export function serverResident(tag: string): number {
   return taggedProcesses(tag)
-    .filter(({ program }) => !/^chrom(e|ium)/.test(program))
+    .filter(({ program }) => !/^(?:chrom(?:e|ium)|firefox)/.test(program))
     .reduce((sum, { resident }) => sum + resident, 0);
 }

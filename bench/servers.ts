@@ -33,9 +33,9 @@ export interface MeasuredServer {
   start(tag: string, port: number | null): Promise<Running>;
 }
 
-const PEERS = join(ROOT, "bench/peers/node_modules");
+export const PEERS = join(ROOT, "bench/peers/node_modules");
 
-function peerVersion(name: string): string {
+export function peerVersion(name: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(PEERS, name, "package.json"), "utf8"));
   if (!isRecord(manifest) || typeof manifest["version"] !== "string") {
     throw new Error(`${name} has no version`);
@@ -44,12 +44,12 @@ function peerVersion(name: string): string {
 }
 
 /** Node of the package when it is installed, as the peers' authors recommend the current one. */
-function node(): string {
+export function node(): string {
   const own = join(ROOT, "node_modules/node/bin/node");
   return existsSync(own) ? own : "node";
 }
 
-interface Wiring {
+export interface Wiring {
   readonly name: string;
   readonly tag: string;
   readonly command: string;
@@ -59,7 +59,7 @@ interface Wiring {
   readonly folder: string;
 }
 
-async function connect(
+export async function connect(
   wiring: Wiring,
   use: (client: StdioClient) => Omit<Running, "client" | "end"> & { close?: () => Promise<void> },
 ): Promise<Running> {
@@ -87,7 +87,7 @@ async function connect(
   return { client, open: running.open, whole: running.whole, first: running.first, end };
 }
 
-function tempFolder(): string {
+export function tempFolder(): string {
   return mkdtempSync(join(tmpdir(), "drover-bench-"));
 }
 
@@ -99,52 +99,57 @@ const drover: MeasuredServer = {
   version: "",
   start(tag, port) {
     const args = port === null
-      ? ["stdio", ...chromiumArgs().map((arg) => `--browser-arg=${arg}`)]
-      : ["stdio", "--browser-endpoint", `http://127.0.0.1:${port}`];
-    const wiring = {
-      name: "drover",
-      tag,
-      command: EXECUTABLE,
-      args,
-      folder: tempFolder(),
-    };
-    return connect(wiring, (client) => {
-      let handle: string | null = null;
-      const snapshot = async (maxNodes: number | null, parts: number): Promise<Sample> => {
-        let ms = 0;
-        let bytes = 0;
-        const texts: string[] = [];
-        let after: string | null = null;
-        do {
-          const answer = await client.call("a11y_snapshot", {
-            workflowHandle: handle,
-            ...(maxNodes === null ? {} : { maxNodes }),
-            ...(after === null ? {} : { after }),
-          });
-          ms += answer.ms;
-          bytes += answer.bytes;
-          texts.push(answer.text);
-          after = cursorOf(answer.structured);
-        } while (after !== null && texts.length < parts);
-        return { ms, bytes, texts };
-      };
-      return {
-        async open(url) {
-          if (handle === null) {
-            const start = await client.call("workflow_start", { profile: "default", url });
-            const said = start.structured;
-            if (!isRecord(said) || typeof said["workflowHandle"] !== "string") {
-              throw new Error(`drover: workflow_start gave no handle: ${start.text.slice(0, 300)}`);
-            }
-            handle = said["workflowHandle"];
-          } else await client.call("navigate", { workflowHandle: handle, url });
-        },
-        whole: () => snapshot(2_048, 10_000),
-        first: () => snapshot(null, 1),
-      };
-    });
+      ? chromiumArgs().map((arg) => `--browser-arg=${arg}`)
+      : ["--browser-endpoint", `http://127.0.0.1:${port}`];
+    return startDrover(tag, args);
   },
 };
+
+/** `args`: which browser, and how. */
+export function startDrover(tag: string, args: readonly string[]): Promise<Running> {
+  const wiring = {
+    name: "drover",
+    tag,
+    command: EXECUTABLE,
+    args: ["stdio", ...args],
+    folder: tempFolder(),
+  };
+  return connect(wiring, (client) => {
+    let handle: string | null = null;
+    const snapshot = async (maxNodes: number | null, parts: number): Promise<Sample> => {
+      let ms = 0;
+      let bytes = 0;
+      const texts: string[] = [];
+      let after: string | null = null;
+      do {
+        const answer = await client.call("a11y_snapshot", {
+          workflowHandle: handle,
+          ...(maxNodes === null ? {} : { maxNodes }),
+          ...(after === null ? {} : { after }),
+        });
+        ms += answer.ms;
+        bytes += answer.bytes;
+        texts.push(answer.text);
+        after = cursorOf(answer.structured);
+      } while (after !== null && texts.length < parts);
+      return { ms, bytes, texts };
+    };
+    return {
+      async open(url) {
+        if (handle === null) {
+          const start = await client.call("workflow_start", { profile: "default", url });
+          const said = start.structured;
+          if (!isRecord(said) || typeof said["workflowHandle"] !== "string") {
+            throw new Error(`drover: workflow_start gave no handle: ${start.text.slice(0, 300)}`);
+          }
+          handle = said["workflowHandle"];
+        } else await client.call("navigate", { workflowHandle: handle, url });
+      },
+      whole: () => snapshot(2_048, 10_000),
+      first: () => snapshot(null, 1),
+    };
+  });
+}
 
 function cursorOf(structured: unknown): string | null {
   if (!isRecord(structured) || !Array.isArray(structured["evidence"])) return null;
@@ -156,7 +161,7 @@ function cursorOf(structured: unknown): string | null {
   return null;
 }
 
-async function sample(
+export async function sample(
   client: StdioClient,
   tool: string,
   args: Readonly<Record<string, unknown>>,
@@ -301,7 +306,7 @@ export function measuredServers(): readonly MeasuredServer[] {
   return [...own, playwright(), devtools(), agentBrowser()];
 }
 
-function ownVersion(): string {
+export function ownVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   return isRecord(manifest) && typeof manifest["version"] === "string" ? manifest["version"] : "?";
 }

@@ -6,14 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { Agent, type OpenPage } from "../support/agent.ts";
 import { type FirefoxBinary, firefoxBinary } from "../support/firefox_binary.ts";
-import { COLLECT_TEXT, type TextRun } from "./page_truth.ts";
+import type { TextRun } from "./page_truth.ts";
 import { TellingPages } from "./telling_pages.ts";
 
 /** Longest start of the browser, and of a page, milliseconds. */
 const START_MS = 120_000;
-/** What must stand still, for three looks, before a page is measured. */
-const LOOK =
-  "document.readyState + ' ' + document.getElementsByTagName('*').length + ' ' + document.documentElement.textContent.length";
+/** A page stands still when three looks, so far apart, are equal. */
 const LOOK_MS = 100;
 const MAX_LOOKS = 300;
 
@@ -39,7 +37,7 @@ export class FirefoxStand {
     const page = await this.agent.open(this.#pages.url(path), START_MS);
     let last = "";
     for (let looks = 0, same = 0; looks < MAX_LOOKS && same < 3; looks++) {
-      const now = await this.#pages.ask(path, LOOK);
+      const now = await this.#pages.ask(path, "look");
       same = now === last && now.startsWith("complete") ? same + 1 : 0;
       last = now;
       await sleep(LOOK_MS);
@@ -49,7 +47,7 @@ export class FirefoxStand {
 
   /** Visible text of the open page at that path, read by the page itself. */
   async readText(path: string): Promise<readonly TextRun[]> {
-    const text = await this.#pages.ask(path, COLLECT_TEXT);
+    const text = await this.#pages.ask(path, "text");
     return v.parse(v.array(v.array(v.string())), JSON.parse(text)).map((pieces) => ({ pieces }));
   }
 

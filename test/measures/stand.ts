@@ -83,7 +83,7 @@ export async function startStand(): Promise<Stand> {
 }
 
 /** Answers that a page is busy, over all its parts, before the measure gives up. */
-const MAX_BUSY = 10;
+const MAX_BUSY = 30;
 const MAX_PARTS = 1000;
 
 export interface WholePage {

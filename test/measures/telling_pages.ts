@@ -1,6 +1,7 @@
 /**
- * The corpus with a script in each page that answers questions of the test over a WebSocket: what a
- * browser with room for one session only shows, its page itself tells.
+ * The corpus with a script in each page that answers two questions of the test over a WebSocket: what
+ * a browser with room for one session only shows, its page itself tells. The questions stand in the
+ * script, because a page may forbid to evaluate any.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,16 +9,23 @@ import { WebSocketServer } from "ws";
 import * as v from "valibot";
 import { corpusPages, ROOT } from "../../bench/stand.ts";
 import { Site } from "../support/site.ts";
+import { COLLECT_TEXT } from "./page_truth.ts";
 
 const CORPUS = join(ROOT, "test/fixtures/corpus");
 /** A page that leaves a question unanswered for so long is given up, milliseconds. */
 const ANSWER_MS = 60_000;
 
+/** `text`: visible text, as `COLLECT_TEXT` gives it; `look`: what changes while a page is loading. */
+export type Question = "text" | "look";
+
+const LOOK =
+  "document.readyState + ' ' + document.getElementsByTagName('*').length + ' ' + document.documentElement.textContent.length";
+
 const Told = v.object({ id: v.number(), value: v.string() });
 
 interface Link {
   readonly path: string;
-  ask(expression: string): Promise<string>;
+  ask(question: Question): Promise<string>;
 }
 
 export class TellingPages {
@@ -34,7 +42,7 @@ export class TellingPages {
         const path = new URL(request.url ?? "/", "http://site").searchParams.get("path") ?? "";
         const link: Link = {
           path,
-          ask: (expression) =>
+          ask: (question) =>
             new Promise((resolve, reject) => {
               const id = waiting.size;
               const timer = setTimeout(() => reject(new Error(`${path} is silent`)), ANSWER_MS);
@@ -42,7 +50,7 @@ export class TellingPages {
                 clearTimeout(timer);
                 resolve(value);
               });
-              opened.send(JSON.stringify({ id, expression }));
+              opened.send(JSON.stringify({ id, question }));
             }),
         };
         opened.on("message", (data) => {
@@ -67,11 +75,11 @@ export class TellingPages {
     return this.#site.url(path);
   }
 
-  /** The value of the expression in the page at that path, as text. */
-  async ask(path: string, expression: string): Promise<string> {
+  /** The answer of the page at that path, as soon as there is one. */
+  async ask(path: string, question: Question): Promise<string> {
     for (;;) {
       const link = [...this.#links].find((one) => one.path === path);
-      if (link !== undefined) return await link.ask(expression);
+      if (link !== undefined) return await link.ask(question);
       await new Promise<void>((resolve) => this.#linked = resolve);
     }
   }
@@ -96,11 +104,14 @@ function scriptTag(port: number, path: string): string {
   return `<script>(() => {
   const socket = new WebSocket(${JSON.stringify(address)});
   const { parse, stringify } = JSON;
-  const run = eval;
+  const answers = {
+    text: () => ${COLLECT_TEXT},
+    look: () => ${LOOK},
+  };
   socket.onmessage = ({ data }) => {
-    const { id, expression } = parse(data);
+    const { id, question } = parse(data);
     let value;
-    try { value = String(run(expression)); } catch (error) { value = "failed: " + error; }
+    try { value = answers[question](); } catch (error) { value = "failed: " + error; }
     socket.send(stringify({ id, value }));
   };
 })()</script>`;

@@ -18,6 +18,7 @@ const MAX_WALKS = 20;
 /** Pages that differ are compared again, so often at most: one may have been still loading. */
 const MAX_ROUNDS = 4;
 const ROUND_MS = 700;
+const MAX_OPENS = 3;
 /** Longest start of a page, milliseconds: the first one starts the browser. */
 const OPEN_MS = 120_000;
 
@@ -96,8 +97,15 @@ interface Opened {
   readonly page: OpenPage;
 }
 
+/** A page that a busy machine does not load in time is opened once more. */
 async function open(agent: Agent, url: string): Promise<Opened> {
-  return { agent, page: await agent.open(url, OPEN_MS) };
+  for (let tries = 1;; tries++) {
+    try {
+      return { agent, page: await agent.open(url, OPEN_MS) };
+    } catch (error) {
+      if (tries === MAX_OPENS) throw error;
+    }
+  }
 }
 
 async function stillOutline({ agent, page }: Opened): Promise<string> {

@@ -9,6 +9,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { ON_FIREFOX } from "./on_firefox.ts";
 import { countResults, type Results } from "./support/junit.ts";
 import { SOAK } from "./support/soak.ts";
 
@@ -29,6 +30,12 @@ const LONG_FOLDERS = [
   "test/snapshot/",
 ];
 
+/** A file, and whether Firefox is driven through it. */
+interface Job {
+  readonly file: string;
+  readonly firefox: boolean;
+}
+
 interface FileRun extends Results {
   readonly file: string;
   readonly seconds: number;
@@ -47,11 +54,24 @@ async function testFiles(path: string): Promise<string[]> {
   return found.flat();
 }
 
-async function runFile(file: string, folder: string): Promise<FileRun> {
-  const name = relative(ROOT, file);
+/** A job for each file, and one more where Firefox is driven through it too. */
+async function jobsOf(files: readonly string[]): Promise<Job[]> {
+  // An entry without its file is a mistake.
+  await Promise.all(Object.keys(ON_FIREFOX).map((name) => stat(join(ROOT, name))));
+  const firefox = process.env["TEST_BROWSER"] === "firefox";
+  return files.flatMap((file) => {
+    const too = ON_FIREFOX[relative(ROOT, file)];
+    const again = !firefox && (too === "suite" || (SOAK && too === "soak"));
+    return again ? [{ file, firefox }, { file, firefox: true }] : [{ file, firefox }];
+  });
+}
+
+async function runFile({ file, firefox }: Job, folder: string): Promise<FileRun> {
+  const path = relative(ROOT, file);
+  const name = firefox ? `${path} on Firefox` : path;
   const junit = join(folder, `${name.replaceAll(/[^\w.]/g, "_")}.xml`);
   const begin = performance.now();
-  const { code, output } = await denoTest(name, junit);
+  const { code, output } = await denoTest(path, junit, firefox ? { TEST_BROWSER: "firefox" } : {});
   const xml = await readFile(junit, "utf8").catch(() => null);
   return {
     file: name,
@@ -65,6 +85,7 @@ async function runFile(file: string, folder: string): Promise<FileRun> {
 function denoTest(
   file: string,
   junit: string,
+  env: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const { promise, resolve } = Promise.withResolvers<
     { readonly code: number | null; readonly output: string }
@@ -75,7 +96,7 @@ function denoTest(
     {
       cwd: ROOT,
       detached: true,
-      env: { ...process.env, NO_COLOR: "1" },
+      env: { ...process.env, ...env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
@@ -139,12 +160,12 @@ async function main(): Promise<boolean> {
   const wanted = process.argv.slice(2);
   const places = wanted.length === 0 ? [join(ROOT, "test")] : wanted.map((one) => join(ROOT, one));
   const files = (await Promise.all(places.map(testFiles))).flat().sort();
-  const queue = files.sort((a, b) => weight(a) - weight(b));
+  const queue = await jobsOf(files.sort((a, b) => weight(a) - weight(b)));
   const folder = await mkdtemp(join(tmpdir(), "drover-tests-"));
   const runs: FileRun[] = [];
   const lane = async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      const run = await runFile(file, folder);
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+      const run = await runFile(job, folder);
       runs.push(run);
       report(run);
     }

@@ -13,6 +13,7 @@ import {
   treeOf,
   within,
 } from "../support/process_tree.ts";
+import { brief } from "../support/soak.ts";
 
 /** From the end of the gateway to nothing left, milliseconds. */
 const GONE_MS = 5_000;
@@ -52,7 +53,7 @@ async function nothingIsLeft(of: Pick<Running, "tree" | "profiles">): Promise<vo
   assert.deepEqual(of.profiles.filter((folder) => existsSync(folder)), []);
 }
 
-for (const signal of ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const) {
+for (const signal of brief(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const, 4)) {
   test(`a gateway ended by ${signal} leaves no process and no profile`, async () => {
     const all = await running();
     process.kill(all.agent.pid, signal);
@@ -60,7 +61,7 @@ for (const signal of ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const) {
   });
 }
 
-for (const how of ["SIGKILL", "SIGTERM", "the end of input"] as const) {
+for (const how of brief(["SIGKILL", "SIGTERM", "the end of input"] as const, 3)) {
   test(`a gateway ended by ${how} while its browser starts leaves nothing`, async () => {
     for (const delay of [0, 50, 150, 300]) {
       agent = await Agent.start();

@@ -13,7 +13,7 @@ import {
   treeOf,
   within,
 } from "../support/process_tree.ts";
-import { amount } from "../support/soak.ts";
+import { amount, BRIEF } from "../support/soak.ts";
 import { answered } from "./deadlines.ts";
 import { codeOf } from "./refusal.ts";
 import { FaultStand } from "./stand.ts";
@@ -155,7 +155,7 @@ const HELPERS: readonly { readonly kind: ProcessKind; readonly anew: boolean }[]
     ]
     : [{ kind: "graphics", anew: true }, { kind: "network", anew: true }];
 
-for (const { kind, anew } of HELPERS) {
+for (const { kind, anew } of BRIEF ? [] : HELPERS) {
   test(`pages outlive the browser's process for ${kind}`, async () => {
     const page = await stand.open(`/${kind}`, "<button>Stays</button>");
     const dead = processesFor(treeOf(stand.agent.pid), kind).map(({ pid }) => pid);

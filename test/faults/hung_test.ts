@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { AgentReply, OpenPage } from "../support/agent.ts";
-import { SOAK } from "../support/soak.ts";
+import { BRIEF, SOAK } from "../support/soak.ts";
 import * as v from "valibot";
 import { answered } from "./deadlines.ts";
 import { type Hang, HANGS } from "./hangs.ts";
@@ -146,7 +146,10 @@ test("all tools at once on a hung page are answered, and nobody else notices", a
   await other.close();
 });
 
-for (const one of HANGS.filter(({ long }) => SOAK || long !== true)) {
+/** The first of them, which "all tools at once" has too, is left out where the suite is brief. */
+const HERE = HANGS.filter(({ long }, index) => SOAK || (long !== true && !(BRIEF && index === 0)));
+
+for (const one of HERE) {
   const path = `/${one.name.replaceAll(" ", "-")}`;
   test(`${one.name} keeps nobody waiting`, async () => {
     const page = await stand.agent.open(hangPage(path, one));

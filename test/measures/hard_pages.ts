@@ -23,7 +23,7 @@ const MIDDLE = (innerUrl: string): string =>
   <button>Last</button>`;
 
 /** Serves the page and its frames; gives the page's URL. */
-export function serveHardPage(site: Site): string {
+export function serveHardPage(site: Pick<Site, "page" | "url">): string {
   const inner = site.page("/inner", INNER);
   site.page("/inner", INNER, "localhost");
   site.page("/middle", MIDDLE(inner));

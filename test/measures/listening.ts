@@ -6,7 +6,7 @@ import type CDP from "chrome-remote-interface";
 import * as v from "valibot";
 import { type TrueFrame, type TrueNode, WORLD } from "./true_page.ts";
 
-const TOLD = "droverHeard";
+export const TOLD = "droverHeard";
 
 /** One event, as heard at the window of its frame. */
 export interface Heard {
@@ -17,10 +17,10 @@ export interface Heard {
   readonly where: string;
 }
 
-const Told = v.object({ type: v.string(), holds: v.boolean(), where: v.string() });
+export const ToldEvent = v.object({ type: v.string(), holds: v.boolean(), where: v.string() });
 
 /** Source text, because it runs in the page: types of the DOM are not those of the tests. */
-const LISTEN = `(() => {
+export const LISTEN = `(() => {
   if (globalThis.droverAim) return;
   let aim = null;
   let taken = [];
@@ -52,7 +52,14 @@ const LISTEN = `(() => {
   }
 })()`;
 
-export class Listening {
+/** Aims at one node of a page, hears what goes where, and asks the node itself. */
+export interface Ears {
+  aim(node: TrueNode): Promise<void>;
+  heard(): Promise<readonly Heard[]>;
+  call(node: TrueNode, source: string): Promise<unknown>;
+}
+
+export class Listening implements Ears {
   readonly #client: CDP.Client;
   readonly #frames: readonly TrueFrame[];
   #heard: Heard[] = [];
@@ -66,7 +73,7 @@ export class Listening {
   static async start(client: CDP.Client, frames: readonly TrueFrame[]): Promise<Listening> {
     const listening = new Listening(client, frames);
     client.on("Runtime.bindingCalled", ({ name, payload }) => {
-      if (name === TOLD) listening.#heard.push(v.parse(Told, JSON.parse(payload)));
+      if (name === TOLD) listening.#heard.push(v.parse(ToldEvent, JSON.parse(payload)));
     });
     for (const sessionId of new Set(frames.map((frame) => frame.sessionId))) {
       await client.send("Runtime.enable", undefined, sessionId);

@@ -1,7 +1,7 @@
 /** Whether a refusal tells the truth: the page itself is asked why a node cannot be clicked. */
 import * as v from "valibot";
 import type { ErrorCode } from "../../src/model/error.ts";
-import type { Listening } from "./listening.ts";
+import type { Ears } from "./listening.ts";
 import type { TrueNode } from "./true_page.ts";
 
 const Proof = v.object({
@@ -20,7 +20,7 @@ export interface Reason {
 }
 
 /** A fine grid over all boxes of the node, scrolled to in every way, in its own frame. */
-const ASK = `async function () {
+export const ASK = `async function () {
   const node = this.nodeType === 1 ? this : this.parentElement;
   const up = (one) => one.assignedSlot ?? one.parentElement ?? one.getRootNode().host ?? null;
   const chain = (one) => { const all = []; for (let at = one; at; at = up(at)) all.push(at); return all; };
@@ -104,7 +104,7 @@ const STANDS_FOR: ReadonlyMap<string, readonly string[]> = new Map<ErrorCode, re
 const UNLISTED = ["detached", "hidden", ...NOWHERE];
 
 export async function proofOf(
-  listening: Listening,
+  listening: Ears,
   node: TrueNode,
   code: string | null,
 ): Promise<Reason> {

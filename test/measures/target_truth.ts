@@ -1,10 +1,11 @@
 /** Clicks drawn nodes of a page by their printed lines and judges by what an independent connection heard. */
+import type { Client } from "@modelcontextprotocol/sdk/client";
 import type CDP from "chrome-remote-interface";
 import * as v from "valibot";
 import type { ErrorCode } from "../../src/model/error.ts";
 import { draw, seeded } from "./draw.ts";
 import { linesOfNodes } from "./lines_of_nodes.ts";
-import { type Heard, Listening } from "./listening.ts";
+import { type Ears, type Heard, Listening } from "./listening.ts";
 import { proofOf } from "./refusal_proof.ts";
 import { settled, type Stand, wholePage } from "./stand.ts";
 import { attachAll, FRAME_ROLE, trueFrames, type TrueNode } from "./true_page.ts";
@@ -50,16 +51,18 @@ const Thrown = v.object({
   data: v.object({ interfaceError: v.object({ code: v.string() }) }),
 });
 
-/** A page with its outline and the listening connection, until it moves to another document. */
-interface Opened {
+/** A page with its outline and who listens in it, until it moves to another document. */
+export interface Opened {
   readonly handle: string;
-  readonly sessionId: string;
-  readonly truth: CDP.Client;
-  readonly listening: Listening;
+  readonly listening: Ears;
   readonly nodes: readonly TrueNode[];
   readonly lines: ReadonlyMap<TrueNode, string>;
-  readonly loaderId: string;
+  /** Whether it still shows the same document. */
+  stays(): Promise<boolean>;
+  close(): Promise<void>;
 }
+
+export const CONNECTED = "function () { return this.isConnected; }";
 
 const BUSY: ErrorCode = "pageUnresponsive";
 /** Clicks at a page that is busy, one after the other. */
@@ -68,28 +71,39 @@ const MAX_BUSY = 3;
 /** How often a page that its own scripts send elsewhere is opened again. */
 const MAX_REOPENS = 40;
 
-export async function targetTruth(
+export function targetTruth(
   stand: Stand,
   url: string,
   count: number,
   seed: number,
   linesOf = linesOfNodes,
 ): Promise<readonly Verdict[]> {
-  let page = await open(stand, url, linesOf);
+  return judgeDrawn(stand.client, url, () => open(stand, url, linesOf), count, seed);
+}
+
+/** Draws nodes of the page and clicks each; `reopen` opens it, again where it has gone elsewhere. */
+export async function judgeDrawn(
+  client: Client,
+  url: string,
+  reopen: () => Promise<Opened>,
+  count: number,
+  seed: number,
+): Promise<readonly Verdict[]> {
+  let page = await reopen();
   const verdicts: Verdict[] = [];
   try {
     const places = page.nodes.map((_, place) => place);
     for (const place of draw(places, count, seeded(seed))) {
       const node = page.nodes[place];
       if (node === undefined) throw new Error(`${url} has another tree when it is opened again`);
-      verdicts.push(await verdict(stand, page, node));
-      if (await loaderOf(page.truth) === page.loaderId) continue;
+      verdicts.push(await verdict(client, page, node));
+      if (await page.stays()) continue;
       if (verdicts.length > MAX_REOPENS) throw new Error(`${url} does not stay`);
-      await close(stand, page);
-      page = await open(stand, url, linesOf);
+      await page.close();
+      page = await reopen();
     }
   } finally {
-    await close(stand, page);
+    await page.close();
   }
   return verdicts;
 }
@@ -100,28 +114,26 @@ async function open(stand: Stand, url: string, linesOf: typeof linesOfNodes): Pr
   const { outline } = await wholePage(stand.client, handle);
   const frames = await trueFrames(truth, await attachAll(truth));
   const all = frames.flatMap((frame) => frame.nodes);
+  const loaderId = await loaderOf(truth);
   return {
     handle,
-    sessionId,
-    truth,
     // Begun after the snapshot: what the product stops must not be heard as an event.
     listening: await Listening.start(truth, frames),
     nodes: all.filter((node) => node.boxed && node.role !== FRAME_ROLE),
     lines: linesOf(frames, outline),
-    loaderId: await loaderOf(truth),
+    stays: async () => await loaderOf(truth) === loaderId,
+    async close() {
+      await truth.close();
+      await stand.client.callTool({ name: "session_close", arguments: { sessionId } });
+    },
   };
-}
-
-async function close(stand: Stand, { truth, sessionId }: Opened): Promise<void> {
-  await truth.close();
-  await stand.client.callTool({ name: "session_close", arguments: { sessionId } });
 }
 
 async function loaderOf(truth: CDP.Client): Promise<string> {
   return (await truth.send("Page.getFrameTree")).frameTree.frame.loaderId;
 }
 
-async function verdict(stand: Stand, page: Opened, node: TrueNode): Promise<Verdict> {
+async function verdict(client: Client, page: Opened, node: TrueNode): Promise<Verdict> {
   const name = `${node.role} ${JSON.stringify(node.name.slice(0, 60))}`;
   const judged = (judgement: Judgement, cause: string): Verdict => ({
     judgement,
@@ -140,15 +152,15 @@ async function verdict(stand: Stand, page: Opened, node: TrueNode): Promise<Verd
     // The page has taken it away since; the line must then be refused as well.
     if (await connected(page, node)) throw error;
   }
-  let told = await click(stand, page.handle, line);
+  let told = await click(client, page.handle, line);
   let heard = await page.listening.heard();
   // A busy machine keeps the page from answering in time, which says nothing of the target.
   for (let tries = 0; told.code === BUSY && heard.length === 0 && tries < MAX_BUSY; tries++) {
-    told = await click(stand, page.handle, line);
+    told = await click(client, page.handle, line);
     heard = await page.listening.heard();
   }
   if (told.asksDialog) {
-    await stand.client.callTool({
+    await client.callTool({
       name: "dialog",
       arguments: { workflowHandle: page.handle, action: "dismiss" },
     });
@@ -177,18 +189,18 @@ function describe(heard: readonly Heard[]): string {
 
 async function connected(page: Opened, node: TrueNode): Promise<boolean> {
   try {
-    return await page.listening.call(node, "function () { return this.isConnected; }") === true;
+    return await page.listening.call(node, CONNECTED) === true;
   } catch {
     // No object can be had of a node that was destroyed.
     return false;
   }
 }
 
-async function click(stand: Stand, handle: string, line: string): Promise<Told> {
+async function click(client: Client, handle: string, line: string): Promise<Told> {
   try {
     const { structuredContent: { status, error, evidence } } = v.parse(
       Answer,
-      await stand.client.callTool({
+      await client.callTool({
         name: "click",
         arguments: { workflowHandle: handle, target: line },
       }),

@@ -13,13 +13,8 @@ import { amount, SOAK } from "../support/soak.ts";
 import { serveHardPage } from "./hard_pages.ts";
 import { linesOfNodes } from "./lines_of_nodes.ts";
 import { startStand } from "./stand.ts";
-import { type Judgement, targetTruth, type Verdict } from "./target_truth.ts";
-
-interface Measured {
-  readonly page: string;
-  readonly seed: number;
-  readonly verdicts: readonly Verdict[];
-}
+import { counted, JUDGEMENTS, type Measured, report, rightShare } from "./target_report.ts";
+import { targetTruth } from "./target_truth.ts";
 
 /** Its accessibility tree alone takes the browser ten seconds: in the soak only. */
 const HUGE = "/synthetic/50k.html";
@@ -27,49 +22,6 @@ const HUGE = "/synthetic/50k.html";
 /** Drawn of each page in the soak. */
 const DRAWN = Number(process.env["DROVER_TARGET_COUNT"] ?? "40");
 const EVERY = Number.MAX_SAFE_INTEGER;
-
-const JUDGEMENTS: readonly Judgement[] = [
-  "right",
-  "wrong",
-  "refused",
-  "refusedUnproved",
-  "unlisted",
-  "missed",
-  "untyped",
-];
-
-function counted(pages: readonly Measured[], judgement: Judgement): number {
-  return pages.reduce(
-    (sum, { verdicts }) => sum + verdicts.filter((one) => one.judgement === judgement).length,
-    0,
-  );
-}
-
-/** Of those that the page does not prove unclickable. */
-function rightShare(pages: readonly Measured[]): number {
-  const all = pages.reduce((sum, { verdicts }) => sum + verdicts.length, 0);
-  const possible = all - counted(pages, "refused") - counted(pages, "unlisted");
-  return possible === 0 ? 1 : counted(pages, "right") / possible;
-}
-
-function report(pages: readonly Measured[]): string {
-  const lines = [
-    `| page | seed | drawn | ${JUDGEMENTS.join(" | ")} |`,
-    `|---|---:|---:|${"---:|".repeat(JUDGEMENTS.length)}`,
-  ];
-  for (const each of pages) {
-    const counts = JUDGEMENTS.map((judgement) => counted([each], judgement)).join(" | ");
-    lines.push(`| ${each.page} | ${each.seed} | ${each.verdicts.length} | ${counts} |`);
-  }
-  lines.push("", "All that was not right:", "");
-  for (const { page, seed, verdicts } of pages) {
-    for (const { judgement, node, where, cause } of verdicts) {
-      if (judgement === "right") continue;
-      lines.push(`- ${page} (${seed}): ${judgement} ${node} at ${where}: ${cause}`);
-    }
-  }
-  return `${lines.join("\n")}\n`;
-}
 
 test("a line clicks the element that it was printed for, or is refused for a reason that holds", {
   timeout: 3_600_000,

@@ -16,7 +16,9 @@ const STILL_MS = 300;
 /** Walks of a page that never stands still. */
 const MAX_WALKS = 20;
 /** Pages that differ are compared again, so often at most: one may have been still loading. */
-const MAX_ROUNDS = 4;
+const MAX_ROUNDS = 12;
+/** What differs the same way in so many rounds is taken as it is. */
+const SAME_ROUNDS = 3;
 const ROUND_MS = 700;
 const MAX_OPENS = 3;
 /** Longest start of a page, milliseconds: the first one starts the browser. */
@@ -78,11 +80,13 @@ export class ParityStand {
     ]);
     try {
       let last = "";
-      for (let round = 1;; round++) {
+      for (let round = 1, same = 1;; round++) {
         // One after the other: on a busy machine the largest pages need it for themselves.
         const found = parity(await stillOutline(pages[0]), await stillOutline(pages[1]));
         const now = JSON.stringify(found);
-        if (shareOf(found.printed) === 1 || now === last || round === MAX_ROUNDS) return found;
+        same = now === last ? same + 1 : 1;
+        const settled = same === SAME_ROUNDS || round === MAX_ROUNDS;
+        if (shareOf(found.printed) === 1 || settled) return found;
         last = now;
         await sleep(ROUND_MS);
       }

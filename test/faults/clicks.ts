@@ -229,10 +229,16 @@ export function testClicks(all: readonly Click[]): void {
   before(async () => {
     // A verdict that comes before its test asks is no unhandled rejection.
     for (const { told } of verdicts) told.promise.catch(() => {});
-    stand = await FaultStand.start();
-    for (let i = 0; i < LANES; i++) {
-      const page = await stand.open("/start", "<title>Start</title>");
-      void work(new Lane(stand, page, `lane${i}`));
+    try {
+      stand = await FaultStand.start();
+      for (let i = 0; i < LANES; i++) {
+        const page = await stand.open("/start", "<title>Start</title>");
+        void work(new Lane(stand, page, `lane${i}`));
+      }
+    } catch (cause) {
+      // Without a page there is no verdict, and no test is to wait for one.
+      for (const { told } of verdicts) told.reject(cause);
+      throw cause;
     }
   });
   after(() => stand.close());

@@ -52,7 +52,9 @@ const Evidence = v.object({
 type Said = Map<string, number>;
 
 /** Pages that are read at once, as frames of one. */
-const FRAMES = 20;
+const FRAMES = 10;
+/** Answers that a page is busy, before the measure gives up. */
+const MAX_BUSY = 10;
 /** What that page says when all its frames are there, and how long it may take, milliseconds. */
 const LOADED = "All loaded";
 const LOAD_MS = 60_000;
@@ -133,8 +135,20 @@ function byFrame(lines: readonly string[]): Map<string, string[]> {
   return parts;
 }
 
-/** All lines of the page, of all its parts. */
+/**
+ * All lines of the page. A busy machine keeps frames from answering in time, which the answer says:
+ * asked again.
+ */
 async function outline(page: OpenPage): Promise<string[]> {
+  const late = performance.now() + LOAD_MS;
+  let lines = await allParts(page);
+  while (lines.some((line) => /^ *iframe .* unavailable/.test(line)) && performance.now() < late) {
+    lines = await allParts(page);
+  }
+  return lines;
+}
+
+async function allParts(page: OpenPage): Promise<string[]> {
   const lines: string[] = [];
   let after: string | undefined;
   do {
@@ -152,8 +166,14 @@ async function descriptions(page: OpenPage): Promise<string[]> {
 }
 
 async function snapshot(page: OpenPage, args: Readonly<Record<string, unknown>>) {
-  const { structured } = await page.call("a11y_snapshot", { maxNodes: 2048, ...args });
-  return v.parse(Evidence, structured).evidence[0];
+  for (let busy = 0;; busy++) {
+    const reply = await page.attempt("a11y_snapshot", { maxNodes: 2048, ...args });
+    if (!reply.isError) return v.parse(Evidence, reply.structured).evidence[0];
+    // A page that a busy machine keeps from answering in time: asked again, as the answer says.
+    if (reply.structured["status"] !== "retryableFailure" || busy === MAX_BUSY) {
+      throw new Error(`a11y_snapshot failed: ${reply.text}`);
+    }
+  }
 }
 
 function count(texts: readonly string[]): Said {

@@ -38,7 +38,7 @@ export class WalkingLab {
     const launcher: EngineLauncher = kind === "chromium"
       ? chromiumLauncher(options)
       : firefoxLauncher(options);
-    const engine = await launcher.launch(within(30_000));
+    const engine = await launcher.launch(within(60_000));
     try {
       const context = await engine.createContext({}, within());
       return new WalkingLab(engine, context, await context.openPage(within()), await Site.start());

@@ -4,7 +4,7 @@ import process from "node:process";
 import { after, before, test } from "node:test";
 import * as v from "valibot";
 import type { AgentReply, OpenPage } from "../support/agent.ts";
-import { BROWSER } from "../support/browser_under_test.ts";
+import { BROWSER } from "../support/tested_browser.ts";
 import {
   busiest,
   type Process,

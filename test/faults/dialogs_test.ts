@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OpenPage } from "../support/agent.ts";
-import { BROWSER } from "../support/browser_under_test.ts";
+import { BROWSER } from "../support/tested_browser.ts";
 import { few } from "../support/soak.ts";
 import {
   answer,

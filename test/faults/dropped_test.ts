@@ -16,6 +16,7 @@ import {
   within,
 } from "../support/process_tree.ts";
 import { Relay } from "../support/relay.ts";
+import { few } from "../support/soak.ts";
 import { answered } from "./deadlines.ts";
 import { codeOf } from "./refusal.ts";
 import { FaultStand } from "./stand.ts";
@@ -90,7 +91,7 @@ const UNDER_WAY = {
   },
 } as const;
 
-for (const [tool, args] of Object.entries(UNDER_WAY)) {
+for (const [tool, args] of few(Object.entries(UNDER_WAY), 1)) {
   test(`a socket that drops during ${tool} is told by it, and the session goes on`, async () => {
     const path = `/during-${tool}`;
     const page = await stand.open(

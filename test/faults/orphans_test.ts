@@ -109,7 +109,7 @@ function deathFor(moment: Moment, death: Death): Death {
 test("nothing is left of a gateway or browser that was killed, whatever it was doing", async () => {
   const seeded = new Seeded(12);
   let longest = 0;
-  const kills = amount(12, 200);
+  const kills = amount(6, 200);
   for (let kill = 0; kill < kills; kill++) {
     // Every kind of end and every moment comes, then their pairs by chance.
     const moment = kill < kills / 2

@@ -3,5 +3,7 @@ import { testClicks } from "./clicks.ts";
 import { FRAMES } from "./places_frames.ts";
 import { LAYERS } from "./places_layers.ts";
 import { SHADOW } from "./places_shadow.ts";
+import { brief, SOAK } from "../support/soak.ts";
 
-testClicks([...SHADOW, ...FRAMES, ...LAYERS]);
+const ALL = [...SHADOW, ...FRAMES, ...LAYERS];
+testClicks(SOAK ? ALL : brief(ALL.filter(({ soak }) => soak !== true), 3));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OpenPage } from "../support/agent.ts";
-import { BROWSER } from "../support/browser_under_test.ts";
+import { BROWSER } from "../support/tested_browser.ts";
 import { amount, few } from "../support/soak.ts";
 import { answer, DIALOG_MS, onPage, outcomeOf, toldDialogs } from "./dialogs.ts";
 import { downloads, listed, lists, nextTold, popups } from "./popups.ts";

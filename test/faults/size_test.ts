@@ -8,7 +8,7 @@ import { Buffer } from "node:buffer";
 import { after, before, test } from "node:test";
 import * as v from "valibot";
 import type { AgentReply, OpenPage } from "../support/agent.ts";
-import { BROWSER } from "../support/browser_under_test.ts";
+import { BROWSER } from "../support/tested_browser.ts";
 import { peakMib } from "../support/process_memory.ts";
 import { SOAK } from "../support/soak.ts";
 import { Cores } from "../support/starved.ts";

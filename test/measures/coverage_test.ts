@@ -106,8 +106,8 @@ test("every corpus and synthetic page is covered by the parts of its snapshot", 
   const pages: Measured[] = [];
   const only = process.env["DROVER_MEASURE_ONLY"];
   try {
-    for (const { path } of corpusPages()) {
-      if (path === HUGE && !SOAK) continue;
+    for (const [index, { path }] of corpusPages().entries()) {
+      if (!SOAK && (path === HUGE || (index % 2 === 0 && !STILL.has(path.slice(1))))) continue;
       if (!only || path.includes(only)) pages.push(await measure(stand, path.slice(1)));
     }
   } finally {

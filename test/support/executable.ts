@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { BROWSER } from "./browser_under_test.ts";
+import { BROWSER } from "./tested_browser.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const EXECUTABLE = join(ROOT, "dist", "drover");

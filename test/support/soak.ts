@@ -1,6 +1,6 @@
 /** Long runs have a short form in the suite; `make soak` runs them whole. */
 import process from "node:process";
-import { BROWSER } from "./browser_under_test.ts";
+import { BROWSER } from "./tested_browser.ts";
 
 /** True in `make soak`. */
 export const SOAK = process.env["DROVER_SOAK"] === "1";

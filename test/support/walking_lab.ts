@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { LabPage } from "./page_lab.ts";
+import { SOAK } from "./soak.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 let script: string | undefined;
@@ -155,6 +156,14 @@ export function agrees(one: Judged): { role: boolean; name: boolean } {
     role: kind(one.role) === kind(one.ourRole),
     name: same(one.name) === same(one.ourName),
   };
+}
+
+/** Pages that take the browser seconds are compared in the soak only, characters. */
+const LARGE_CHARS = 300_000;
+
+/** The real pages; in the suite without the largest. */
+export function realPages(): { name: string; html: string }[] {
+  return fixtures("corpus/pages").filter(({ html }) => SOAK || html.length < LARGE_CHARS);
 }
 
 /** Names and texts of the files of a fixture folder. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { PageLab } from "../../support/page_lab.ts";
-import { fixtures, installWalking } from "../../support/walking_lab.ts";
+import { fixtures, installWalking, realPages } from "../../support/walking_lab.ts";
 
 let lab: PageLab;
 before(async () => {
@@ -31,7 +31,7 @@ const FOLDERS = [
 for (const folder of FOLDERS) {
   test(`a row's name is what nameOf says of its element: ${folder}`, async () => {
     const wrong: string[] = [];
-    for (const { name, html } of fixtures(folder)) {
+    for (const { name, html } of folder === "corpus/pages" ? realPages() : fixtures(folder)) {
       const page = await lab.page(html);
       await installWalking(page);
       const found = await page.isolated(DIFFERENCES);

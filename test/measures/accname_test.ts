@@ -20,7 +20,7 @@ const DISAGREED: ReadonlySet<string> = new Set([
   "name_test_case_751",
   "name_file-title",
   "description_1.0_combobox-focusable",
-  // The page refers to an id that nothing has: a later version of it has the id, and is met.
+  // The page refers to an id that nothing has; a later version of the case has it.
   "heading with link referencing image using aria-labelledby, that in turn references text element via aria-labelledby",
 ]);
 

@@ -204,7 +204,7 @@ async function commit(host: NavigationHost, url: string, call: Call): Promise<st
   const done = (): boolean => {
     host.assertAlive();
     if (host.crashes() > crashes) throw pageCrashed();
-    if (attempt.failure !== null) throw failureOf(host, attempt.failure, before);
+    if (attempt.failure !== null) return true;
     if (attempt.answer === null) return false;
     const { navigation } = attempt.answer;
     if (navigation === null) return true;
@@ -223,6 +223,15 @@ async function commit(host: NavigationHost, url: string, call: Call): Promise<st
     crashes = host.crashes();
     attempt = send(host, url, call);
   }
+  if (attempt.failure !== null) {
+    // Why it was refused, the browser may tell a moment later: the process of the page died, say.
+    const explained = () => host.crashes() > crashes || loading.failed !== before;
+    if (isRefusal(attempt.failure)) {
+      await host.pulse.until(explained, host.session.connection.atMost(FREED_MS, call));
+    }
+    if (host.crashes() > crashes) throw pageCrashed();
+    throw failureOf(host, attempt.failure, before);
+  }
   const navigation = attempt.answer?.navigation ?? null;
   return navigation === loading.sameDocument ? null : navigation;
 }
@@ -233,10 +242,11 @@ function failureOf(
   cause: unknown,
   before: Loading["failed"],
 ): unknown {
-  const refused = cause === null ||
-    (cause instanceof Failure && cause.code === "browserCommandFailed");
-  if (!refused) return cause;
+  if (cause !== null && !isRefusal(cause)) return cause;
   const { failed } = host.loading;
   if (failed === null || failed === before) return cause;
   return failed.download ? navigationIsDownload() : navigationFailed(failed.reason);
 }
+
+const isRefusal = (cause: unknown): boolean =>
+  cause instanceof Failure && cause.code === "browserCommandFailed";
